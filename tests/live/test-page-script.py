@@ -396,9 +396,50 @@ def test_stacks(browser, script, folder):
     return errors, ''
 
 
+# The native functions that the script replaces, and which of them are not the page's own any more.
+NATIVES = '''({ list: () => [scheduler.postTask, scheduler.yield, setTimeout, clearTimeout, setInterval, requestAnimationFrame,
+  requestIdleCallback, queueMicrotask, AbortController, TaskController, AbortController.prototype.constructor,
+  AbortController.prototype.abort, TaskController.prototype.setPriority, AbortSignal.any, TaskSignal.any, AbortSignal.timeout,
+  Function.prototype.toString, Object.getPrototypeOf(TaskController)] })'''
+
+
+def test_leaves(browser, script, folder):
+    """Where nobody watches any more, a page has its own functions again, and a wrapper of its own keeps what it wraps."""
+    page = chromium.Page(browser)
+    page.open(f'http://127.0.0.1:{chromium.serve(folder)}/empty.html')
+    page.evaluate(f'globalThis.natives = {NATIVES}; natives.own = natives.list(); 0')
+    changed = 'natives.list().filter((f, i) => f !== natives.own[i]).length'
+    for _ in range(2):
+        page.call('Runtime.addBinding', name=chromium.BINDING)
+        page.evaluate(f'{script}; 0')
+        if page.evaluate(changed) < 18:
+            return [f'{page.evaluate(changed)} are replaced'], ''
+        page.evaluate(f'{chromium.BINDING}.leave(), delete globalThis.{chromium.BINDING}, 0')
+        page.call('Runtime.removeBinding', name=chromium.BINDING)
+        left = page.evaluate(changed)
+        if left:
+            return [f'{left} functions stay'], ''
+    page.call('Runtime.addBinding', name=chromium.BINDING)
+    page.evaluate(f'{script}; 0')
+    ran = page.evaluate(f'''(async () => {{
+      const {{ postTask }} = Scheduler.prototype;
+      Scheduler.prototype.postTask = function (...given) {{ return postTask.apply(this, given); }};
+      const mine = Scheduler.prototype.postTask, controller = new TaskController();
+      let heard = 0;
+      const hear = () => heard++;
+      controller.signal.addEventListener('abort', hear);
+      {chromium.BINDING}.leave();
+      controller.signal.removeEventListener('abort', hear);
+      controller.abort();
+      return heard === 0 && Scheduler.prototype.postTask === mine && await scheduler.postTask(() => 'ran');
+    }})()''')
+    return [] if ran == 'ran' else ['what the page has replaced itself does not go on'], ''
+
+
 def main():
-    # Firefox is not asked for stacks.
-    tests = [test_costs, test_late_prototypes, test_promises, *([test_stacks] if engine is chromium else []), test_goldens]
+    # Firefox is not asked for stacks, nor told that nobody watches.
+    more = [test_stacks, test_leaves] if engine is chromium else []
+    tests = [test_costs, test_late_prototypes, test_promises, *more, test_goldens]
     print(f'1..{len(tests)}')
     if not engine.find():
         for number, test in enumerate(tests, 1):
