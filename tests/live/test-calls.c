@@ -180,6 +180,31 @@ test_post (Fixture       *self,
   g_assert_true (g_str_has_prefix ("watched-calls", find_origin (self, "count_down", "post_from_main")));
 }
 
+/* A context that comes to the address of one that is gone is another one: each has its one call. */
+static void
+test_contexts (Fixture       *self,
+               gconstpointer  data)
+{
+  g_autoptr (GHashTable) agents = g_hash_table_new (NULL, NULL);
+  guint32 agent = 1;
+  guint n = 0;
+
+  watch (self, "contexts");
+  for (gsize i = 0; i < ls_trace_get_length (self->trace); i++)
+    {
+      LsRecord record;
+
+      ls_trace_get_record (self->trace, i, &record);
+      if (record.kind == LS_RECORD_AGENT_RUN)
+        agent = record.subject;
+      if (record.kind != LS_RECORD_TASK_SELECTED)
+        continue;
+      g_assert_true (g_hash_table_add (agents, GUINT_TO_POINTER (agent)));
+      n++;
+    }
+  g_assert_cmpuint (n, ==, 25);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -193,6 +218,7 @@ main (int    argc,
   g_test_add ("/calls/invoke-now", Fixture, NULL, NULL, test_invoke_now, tear_down);
   g_test_add ("/calls/invoke-elsewhere", Fixture, NULL, NULL, test_invoke_elsewhere, tear_down);
   g_test_add ("/calls/post", Fixture, NULL, NULL, test_post, tear_down);
+  g_test_add ("/calls/contexts", Fixture, NULL, NULL, test_contexts, tear_down);
 
   return g_test_run ();
 }

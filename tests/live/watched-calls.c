@@ -219,6 +219,37 @@ post_from_main (void)
   run (1);
 }
 
+/* Contexts for one call each, which come to the same address. */
+static void
+add_contexts (guint n)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (GMainContext) context = g_main_context_new ();
+      g_autoptr (GSource) source = g_idle_source_new ();
+
+      g_source_set_name (source, "reply");
+      g_source_set_callback (source, count_down, NULL, NULL);
+      g_source_attach (source, context);
+      g_main_context_iteration (context, TRUE);
+    }
+}
+
+static gpointer
+add_in_thread (gpointer data)
+{
+  add_contexts (5);
+  return NULL;
+}
+
+static void
+contexts (void)
+{
+  n_left = 100;
+  add_contexts (20);
+  g_thread_join (g_thread_new ("caller", add_in_thread, NULL));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -230,6 +261,7 @@ main (int    argc,
   } modes[] = {
     { "returns", return_in_main }, { "tag", tag }, { "thread", thread }, { "at-once", at_once }, { "invoke-now", invoke_now },
     { "invoke-elsewhere", invoke_elsewhere }, { "post", post_from_main },
+    { "contexts", contexts },
   };
 
   loop = g_main_loop_new (NULL, FALSE);

@@ -71,7 +71,7 @@ void     ls_preload_look_again (void);
 /* A GMainContext. */
 typedef struct
 {
-  void             *pointer;
+  _Atomic (void *)  pointer;    /* NULL once another one has come to its address */
   uint16_t          number;
   _Atomic uint64_t *known;      /* which of its sources the watcher knows */
   unsigned          generation; /* of the watcher that all its sources were told to */
@@ -109,8 +109,10 @@ static inline LsContext *
 ls_watched_get_context (LsThread *thread,
                         void     *pointer)
 {
-  if (LIKELY (thread->last_context == pointer))
-    return &ls_watched_contexts[thread->last_number];
+  LsContext *last = thread->last_context;
+
+  if (LIKELY (last != NULL && atomic_load_explicit (&last->pointer, memory_order_relaxed) == pointer))
+    return last;
   return ls_watched_find_context (thread, pointer);
 }
 

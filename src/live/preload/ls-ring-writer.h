@@ -27,8 +27,7 @@ typedef struct
   unsigned    generation;          /* of the connection that the ring was made for */
   void       *loop_context;        /* the innermost GMainContext that iterates on this thread */
   unsigned    n_dispatches;        /* that are under way in it */
-  void       *last_context;        /* whose number was asked for last */
-  uint16_t    last_number;
+  void       *last_context;        /* LsContext: that was asked for last, NULL before */
   uint64_t    looked;              /* when it was looked last whether somebody watches */
   uint64_t    woke_at;             /* when it woke up that has slept, before it has looked what is ready; else 0 */
   int         n_polled;            /* what poll() has said last */

@@ -69,8 +69,8 @@ tell_all (LsContext *self)
     }
 }
 
-/* Gives a context a number. The address may have been that of another one, which is gone. Where there are too many, the last ones
- * share a number. */
+/* Gives a context a number. The address may have been that of another one, which is gone: no thread takes the new one for it. Where
+ * there are too many, the last ones share a number. */
 LsContext *
 ls_watched_add_context (void *pointer)
 {
@@ -78,6 +78,9 @@ ls_watched_add_context (void *pointer)
   LsContext *self;
 
   pthread_mutex_lock (&adding);
+  for (unsigned i = 0; i < n_contexts; i++)
+    if (ls_watched_contexts[i].pointer == pointer)
+      ls_watched_contexts[i].pointer = NULL;
   n = MIN (n_contexts, MAX_CONTEXTS - 1);
   self = &ls_watched_contexts[n];
   self->number = n;
@@ -123,8 +126,7 @@ ls_watched_find_context (LsThread *thread,
       /* Nobody saw how its sources were attached. */
       self->generation = ls_listener_has_joined ? 0 : self->generation;
     }
-  thread->last_context = pointer;
-  thread->last_number = self->number;
+  thread->last_context = self;
   ls_watched_tell_context (self);
   if (self->generation != ls_ring_writer_generation && ls_glib.g_main_context_is_owner (pointer))
     {
