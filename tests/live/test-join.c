@@ -144,23 +144,85 @@ test_end (Fixture       *self,
   self->pipe = open (self->path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
 }
 
+/* Whoever listens at a path is the program, and can be joined there. */
+static void
+assert_listens (Fixture    *self,
+                const char *path)
+{
+  const int watcher = socket (AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
+  struct sockaddr_un address = { .sun_family = AF_UNIX };
+  struct ucred peer;
+  socklen_t length = sizeof peer;
+
+  g_strlcpy (address.sun_path, path, sizeof address.sun_path);
+  g_assert_cmpint (connect (watcher, (struct sockaddr *) &address, sizeof address), ==, 0);
+  g_assert_cmpint (getsockopt (watcher, SOL_SOCKET, SO_PEERCRED, &peer, &length), ==, 0);
+  g_assert_cmpint (peer.pid, ==, self->pid);
+  close (watcher);
+}
+
 /* A child leaves its parent's socket alone. */
 static void
 test_fork (Fixture       *self,
            gconstpointer  data)
 {
   g_autofree char *path = g_build_filename (runtime, "socket", NULL), *trace = g_strconcat ("listen:", path, NULL);
-  const int watcher = socket (AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
-  struct sockaddr_un address = { .sun_family = AF_UNIX };
-  struct ucred peer;
-  socklen_t length = sizeof peer;
 
   start (self, "fork-ticks", trace);
+  assert_listens (self, path);
+}
+
+/* So does one that executes another program, also at its end. */
+static void
+test_execute (Fixture       *self,
+              gconstpointer  data)
+{
+  g_autofree char *path = g_build_filename (runtime, "socket", NULL), *trace = g_strconcat ("listen:", path, NULL);
+  const char *const child[] = { g_getenv ("LS_TEST_WATCHED"), "order", NULL };
+  g_auto (GStrv) environment = g_environ_setenv (g_get_environ (), "LOOPSCOPE_TRACE", trace, TRUE);
+  g_autoptr (LsWatch) watch = NULL;
+  int status;
+
+  start (self, "ticks", trace);
+  environment = g_environ_setenv (environment, "LD_PRELOAD", g_getenv ("LOOPSCOPE_PRELOAD"), TRUE);
+  environment = g_environ_setenv (environment, "ASAN_OPTIONS", "verify_asan_link_order=0:detect_leaks=0", TRUE);
+  g_assert_true (g_spawn_sync (NULL, (char **) child, environment, G_SPAWN_DEFAULT, NULL, NULL, NULL, NULL, &status, NULL));
+  g_assert_cmpint (status, ==, 0);
+  watch = join (self);
+  wait_for_turns (watch, 3);
+}
+
+/* What lies at the path is no socket that a program has left there: it stays, and the program listens where all do. */
+static void
+test_other_file (Fixture       *self,
+                 gconstpointer  data)
+{
+  g_autofree char *path = g_build_filename (runtime, "notes", NULL), *trace = g_strconcat ("listen:", path, NULL);
+  g_autofree char *text = NULL;
+
+  g_assert_true (g_file_set_contents (path, "notes", -1, NULL));
+  start (self, "ticks", trace);
+  while (!is_listed (self))
+    wait_for_letter (self);
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  g_assert_cmpstr (text, ==, "notes");
+  g_unlink (path);
+}
+
+/* A socket that nobody listens on any more gives way. */
+static void
+test_left (Fixture       *self,
+           gconstpointer  data)
+{
+  g_autofree char *path = g_build_filename (runtime, "socket", NULL), *trace = g_strconcat ("listen:", path, NULL);
+  const int left = socket (AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
+  struct sockaddr_un address = { .sun_family = AF_UNIX };
+
   g_strlcpy (address.sun_path, path, sizeof address.sun_path);
-  g_assert_cmpint (connect (watcher, (struct sockaddr *) &address, sizeof address), ==, 0);
-  g_assert_cmpint (getsockopt (watcher, SOL_SOCKET, SO_PEERCRED, &peer, &length), ==, 0);
-  g_assert_cmpint (peer.pid, ==, self->pid);
-  close (watcher);
+  g_assert_cmpint (bind (left, (struct sockaddr *) &address, sizeof address), ==, 0);
+  close (left);
+  start (self, "ticks", trace);
+  assert_listens (self, path);
 }
 
 /* A program that nobody has prepared. */
@@ -282,7 +344,12 @@ test_refused (Fixture       *self,
   assert_refused (pid, G_IO_ERROR_NOT_SUPPORTED, "does not use GLib");
   kill (pid, SIGKILL);
   waitpid (pid, NULL, 0);
-  start (self, "ticks", NULL);
+  start_program (self, g_getenv ("LS_TEST_WATCHED"), "ticks", NULL, data);
+  if (data != NULL)
+    {
+      assert_refused (self->pid, G_IO_ERROR_NOT_SUPPORTED, "lets nobody join");
+      return;
+    }
   g_setenv ("PATH", "/nowhere", TRUE);
   assert_refused (self->pid, G_IO_ERROR_NOT_FOUND, "gdb");
   g_setenv ("PATH", path, TRUE);
@@ -319,10 +386,14 @@ main (int    argc,
   g_test_add ("/join/threads", Fixture, NULL, set_up, test_threads, tear_down);
   g_test_add ("/join/end", Fixture, NULL, set_up, test_end, tear_down);
   g_test_add ("/join/fork", Fixture, NULL, set_up, test_fork, tear_down);
+  g_test_add ("/join/execute", Fixture, NULL, set_up, test_execute, tear_down);
+  g_test_add ("/join/other-file", Fixture, NULL, set_up, test_other_file, tear_down);
+  g_test_add ("/join/left", Fixture, NULL, set_up, test_left, tear_down);
   g_test_add ("/join/gdb", Fixture, NULL, set_up, test_gdb, tear_down);
   g_test_add ("/join/unaligned", Fixture, NULL, set_up, test_unaligned, tear_down);
   g_test_add_func ("/join/scope", test_scope);
   g_test_add ("/join/refused", Fixture, NULL, set_up, test_refused, tear_down);
+  g_test_add ("/join/carried", Fixture, g_getenv ("LOOPSCOPE_PRELOAD"), set_up, test_refused, tear_down);
 
   return run_tests ();
 }

@@ -26,6 +26,7 @@ const char *ls_listener_suffix = "";
 
 static struct sockaddr_un address = { .sun_family = AF_UNIX };
 static int has_own_path;        /* rather than one by the process's number */
+static struct stat own;         /* the file that it has made there */
 
 /* @path: NULL for the one where programs of this user are looked for. Where there is no place, nobody can join. */
 void
@@ -53,22 +54,58 @@ find_path (void)
                    ls_listener_suffix) < (int) sizeof address.sun_path;
 }
 
-/* Returns whether a watcher can join from now on. */
+/* Removes a socket that its program has left behind. Whoever listens does not notice the question: it is of the wrong type. */
+static void
+remove_left (void)
+{
+  struct stat there;
+  int fd;
+
+  if (lstat (address.sun_path, &there) < 0 || !S_ISSOCK (there.st_mode))
+    return;
+  fd = socket (AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+  if (fd >= 0 && connect (fd, (struct sockaddr *) &address, sizeof address) < 0 && errno == ECONNREFUSED)
+    unlink (address.sun_path);
+  if (fd >= 0)
+    close (fd);
+}
+
+/* Returns a socket that listens at the path, -1 if that belongs to somebody else. Nobody else may connect: the mode is set before
+ * there is anybody who listens. */
+static int
+listen_at_path (void)
+{
+  const int fd = socket (AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+
+  if (fd < 0)
+    return -1;
+  remove_left ();
+  if (bind (fd, (struct sockaddr *) &address, sizeof address) == 0)
+    {
+      if (lstat (address.sun_path, &own) == 0 && chmod (address.sun_path, 0600) == 0 && listen (fd, 1) == 0)
+        return fd;
+      unlink (address.sun_path);
+    }
+  close (fd);
+  return -1;
+}
+
+/* Returns whether a watcher can join from now on. A program that has the environment of another one, which listens at the path that
+ * this names, listens where all do. */
 int
 ls_listener_open (void)
 {
-  const int fd = find_path () ? socket (AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0) : -1;
+  const int saved = errno;
+  int fd = find_path () ? listen_at_path () : -1;
 
+  if (fd < 0 && has_own_path)
+    {
+      ls_listener_set_path (NULL);
+      fd = ls_listener_is_on && find_path () ? listen_at_path () : -1;
+    }
+  errno = saved;
   if (fd < 0)
     {
-      ls_listener_is_on = 0;
-      return 0;
-    }
-  unlink (address.sun_path);
-  /* Nobody else may connect: the mode is set before there is anybody who listens. */
-  if (bind (fd, (struct sockaddr *) &address, sizeof address) < 0 || chmod (address.sun_path, 0600) < 0 || listen (fd, 1) < 0)
-    {
-      close (fd);
       ls_listener_is_on = 0;
       return 0;
     }
@@ -76,14 +113,17 @@ ls_listener_open (void)
   return 1;
 }
 
+/* @unlinks: the file goes away as well, if it is still the program's own */
 void
 ls_listener_close (int unlinks)
 {
+  struct stat there;
+
   if (ls_listener_fd < 0)
     return;
   close (ls_listener_fd);
   ls_listener_fd = -1;
-  if (unlinks)
+  if (unlinks && lstat (address.sun_path, &there) == 0 && there.st_dev == own.st_dev && there.st_ino == own.st_ino)
     unlink (address.sun_path);
 }
 

@@ -16,10 +16,11 @@
 #include <unistd.h>
 
 /* A program that carries the library listens at RUNTIME_DIR/loopscope/PID while nobody watches, and one that uses libloopscope at
- * PID-library there. A program may do both. */
+ * PID-library there. A program may do both. Where LOOPSCOPE_TRACE names another path, that takes the place of the first. */
 
 #define LIBRARY_NAME "libloopscope-preload"
 #define GLIB_NAME "libglib-2.0"
+#define RING_NAME "memfd:loopscope"     /* what a program has told a watcher */
 #define SUFFIX "-library"
 #define MAX_LISTED 1000
 
@@ -72,15 +73,53 @@ get_folder (void)
   return g_build_filename (g_get_user_runtime_dir (), "loopscope", NULL);
 }
 
-/* Returns (transfer full) where a program listens that carries the library, or @uses it. */
+static gboolean
+is_socket (const char *path)
+{
+  struct stat info;
+
+  return lstat (path, &info) == 0 && S_ISSOCK (info.st_mode) && info.st_uid == geteuid ();
+}
+
+/* Returns (transfer full) (nullable) a variable of the environment that a process was started with. @name: ends with "=" */
 static char *
-get_path (guint    pid,
-          gboolean uses)
+read_variable (guint       pid,
+               const char *name)
+{
+  g_autofree char *path = g_strdup_printf ("/proc/%u/environ", pid);
+  g_autofree char *text = NULL;
+  gsize length;
+
+  if (!g_file_get_contents (path, &text, &length, NULL))
+    return NULL;
+  for (const char *variable = text; variable < text + length; variable += strlen (variable) + 1)
+    if (g_str_has_prefix (variable, name))
+      return g_strdup (variable + strlen (name));
+  return NULL;
+}
+
+/* Returns (transfer full) where a program listens that carries the library, or @uses it, if it does where all do. */
+static char *
+get_usual_path (guint    pid,
+                gboolean uses)
 {
   g_autofree char *folder = get_folder ();
   g_autofree char *name = g_strdup_printf ("%u%s", pid, uses ? SUFFIX : "");
 
   return g_build_filename (folder, name, NULL);
+}
+
+/* Returns (transfer full) where a program listens that carries the library, or @uses it. */
+static char *
+get_path (guint    pid,
+          gboolean uses)
+{
+  g_autofree char *path = get_usual_path (pid, uses);
+  g_autofree char *where = is_socket (path) ? NULL : read_variable (pid, "LOOPSCOPE_TRACE=");
+  g_autofree char *other = where != NULL && g_str_has_prefix (where, "listen:/")
+                             ? g_strconcat (where + strlen ("listen:"), uses ? SUFFIX : "", NULL) : NULL;
+
+  return other != NULL && is_socket (other) ? g_steal_pointer (&other) : g_steal_pointer (&path);
 }
 
 static gboolean
@@ -99,14 +138,6 @@ is_ours (guint pid)
   struct stat info;
 
   return stat (path, &info) == 0 && info.st_uid == geteuid ();
-}
-
-static gboolean
-is_socket (const char *path)
-{
-  struct stat info;
-
-  return lstat (path, &info) == 0 && S_ISSOCK (info.st_mode) && info.st_uid == geteuid ();
 }
 
 /* Returns (transfer full) a text from the process's folder, its lines made one. */
@@ -356,10 +387,13 @@ ls_joinable_check (guint     pid,
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, _("A program cannot watch itself"));
   else if (is_traced (pid))
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_BUSY, _("A debugger is attached to program %u"), pid);
-  else if (has_library (pid, LIBRARY_NAME) || is_watched (pid))
-    g_set_error (error, G_IO_ERROR, G_IO_ERROR_BUSY, _("Somebody watches program %u already"), pid);
   else if (!has_library (pid, GLIB_NAME))
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, _("Program %u does not use GLib, or you may not inspect it"), pid);
+  else if (has_library (pid, RING_NAME) || is_watched (pid))
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_BUSY, _("Somebody watches program %u already"), pid);
+  else if (has_library (pid, LIBRARY_NAME))
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+                 _("Program %u carries the library, but lets nobody join: start it with LOOPSCOPE_TRACE=listen"), pid);
   else
     return TRUE;
   return FALSE;
@@ -386,6 +420,11 @@ connect_to (guint        pid,
   if (credentials == NULL || g_credentials_get_unix_user (credentials, NULL) != geteuid ())
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED, _("Program %u belongs to another user"), pid);
+      return NULL;
+    }
+  if (g_credentials_get_unix_pid (credentials, NULL) != (pid_t) pid)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_BUSY, _("Another program than %u listens at %s"), pid, path);
       return NULL;
     }
   return g_steal_pointer (&socket);
@@ -428,7 +467,7 @@ ls_joinable_get_gdb (guint        pid,
 {
   g_autofree char *gdb = g_find_program_in_path ("gdb");
   g_autofree char *folder = get_folder ();
-  g_autofree char *path = get_path (pid, FALSE);
+  g_autofree char *path = get_usual_path (pid, FALSE);
   g_autofree char *code = NULL;
   const char *arguments[] = { gdb, "-nx", "-batch", "-iex", "set auto-load off", "-iex", "set debuginfod enabled off", "-ex", NULL, NULL };
 
