@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <glib-unix.h>
 #include <signal.h>
+#include <stdio.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -107,13 +108,14 @@ ls_cli_watch_interrupt (void)
   return interrupted;
 }
 
-/* Ends the program by the signal that was caught, if one was, so that the shell knows of it. Callers write all output before. */
+/* Ends the program by the signal that was caught, if one was, so that the shell knows of it. Callers print all output before. */
 void
 ls_cli_die_interrupted (void)
 {
   if (interrupting_signal == 0)
     return;
 
+  fflush (stdout);
   signal (interrupting_signal, SIG_DFL);
   raise (interrupting_signal);
 }

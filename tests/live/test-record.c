@@ -5,9 +5,13 @@
 
 #include "config.h"
 
+#include <fcntl.h>
 #include <glib/gstdio.h>
+#include <signal.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include "ls-trace-file.h"
 
@@ -89,6 +93,39 @@ test_signal (Fixture       *self,
   record (self, g_getenv ("LS_TEST_WATCHED"), "kill");
   g_assert_cmpint (self->status, ==, 0);
   g_assert_nonnull (strstr (self->errors, "was ended by signal 9"));
+}
+
+/* Whoever ends the recording reads what it prints, also where that is no terminal. */
+static void
+test_interrupted (Fixture       *self,
+                  gconstpointer  data)
+{
+  g_autofree char *path = g_build_filename (self->folder, "pipe", NULL);
+  const char *const arguments[] = { g_getenv ("LS_TEST_CLI"), "record", "--output", self->output, "--", g_getenv ("LS_TEST_WATCHED"),
+                                    "ticks", path, NULL };
+  g_autoptr (GError) error = NULL;
+  char letter, printed[1000] = "";
+  gssize n, length = 0;
+  int pipe, out, status;
+  GPid pid;
+
+  g_assert_cmpint (mkfifo (path, 0600), ==, 0);
+  g_assert_true (g_spawn_async_with_pipes (NULL, (char **) arguments, NULL, G_SPAWN_DO_NOT_REAP_CHILD, NULL, NULL, &pid, NULL, &out,
+                                           NULL, &error));
+  g_assert_no_error (error);
+  pipe = open (path, O_RDONLY | O_CLOEXEC);
+  g_assert_cmpint (read (pipe, &letter, 1), ==, 1);
+  kill (pid, SIGINT);
+  g_assert_cmpint (waitpid (pid, &status, 0), ==, pid);
+  /* The program goes on, and would keep both open. */
+  close (pipe);
+  while ((n = read (out, printed + length, sizeof printed - 1 - length)) > 0)
+    length += n;
+  close (out);
+  g_assert_true (WIFSIGNALED (status));
+  g_assert_cmpint (WTERMSIG (status), ==, SIGINT);
+  g_assert_nonnull (strstr (printed, ", saved to "));
+  g_unlink (path);
 }
 
 /* A recording is a test of what the program costs. */
@@ -225,6 +262,7 @@ main (int    argc,
   g_test_add ("/record/saved", Fixture, NULL, set_up, test_saved, tear_down);
   g_test_add ("/record/status", Fixture, NULL, set_up, test_status, tear_down);
   g_test_add ("/record/signal", Fixture, NULL, set_up, test_signal, tear_down);
+  g_test_add ("/record/interrupted", Fixture, NULL, set_up, test_interrupted, tear_down);
   g_test_add ("/record/budgets", Fixture, NULL, set_up, test_budgets, tear_down);
   g_test_add ("/record/nothing", Fixture, NULL, set_up, test_nothing, tear_down);
   g_test_add ("/record/no-program", Fixture, NULL, set_up, test_no_program, tear_down);
