@@ -165,7 +165,7 @@ ls_cli_command_record (const LsCliCommand *command,
   g_autofree char *output = NULL;
   int pid = 0;
   gboolean lists = FALSE, is_node = FALSE;
-  g_autofree char *page = NULL;
+  g_autofree char *page = NULL, *address = NULL;
   g_autofree char *browser = NULL;
   g_autofree char *seconds = NULL;
   g_autofree char *photograph_at = NULL;
@@ -174,7 +174,7 @@ ls_cli_command_record (const LsCliCommand *command,
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, N_("Save the trace to this file"), N_("FILE") },
     { "pid", 'p', 0, G_OPTION_ARG_INT, &pid, N_("Join the running program with this process ID instead of starting one"), N_("PID") },
     { "list", 'l', 0, G_OPTION_ARG_NONE, &lists, N_("List the programs that wait to be joined"), NULL },
-    { "page", 0, 0, G_OPTION_ARG_STRING, &page, N_("Start Chromium, and watch this page in it"), N_("URL") },
+    { "page", 0, 0, G_OPTION_ARG_STRING, &page, N_("Start Chromium, and watch this page in it: a URL or a file"), N_("PAGE") },
     { "firefox", 0, 0, G_OPTION_ARG_NONE, &options.is_firefox, N_("Start Firefox instead of Chromium"), NULL },
     { "browser", 0, 0, G_OPTION_ARG_STRING, &browser, N_("Join the browser or Node.js that listens on this port of this machine"),
       N_("PORT") },
@@ -236,8 +236,11 @@ ls_cli_command_record (const LsCliCommand *command,
         return ls_cli_usage_error (command, _("Firefox does not say what is in its queues: only Chromium can be photographed"));
       if (options.is_firefox && options.has_stacks)
         return ls_cli_usage_error (command, _("Firefox is not asked for callers: --stacks does not apply"));
+      address = page != NULL ? ls_page_watch_complete_address (page) : NULL;
+      if (page != NULL && address == NULL)
+        return ls_cli_usage_error (command, _("Expected an address or a file with --page"));
       options.output = output;
-      options.address = page;
+      options.address = address;
       options.browser = browser;
       options.seconds = n_seconds;
       return ls_cli_record_page (&options);

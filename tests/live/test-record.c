@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "ls-page-watch.h"
 #include "ls-trace-file.h"
 
 typedef struct
@@ -253,6 +254,29 @@ test_page_without_output (Fixture       *self,
   g_unlink (program);
 }
 
+/* A page may be a file. */
+static void
+test_completed_address (void)
+{
+  static const char *const addresses[][2] = {
+    { "http://page/", "http://page/" }, { " example.org/a ", "https://example.org/a" }, { "localhost:8000/a", "http://localhost:8000/a" },
+    { "127.0.0.1", "http://127.0.0.1" }, { "about:blank", "about:blank" }, { "/a b.html", "file:///a%20b.html" }, { " ", NULL },
+  };
+  g_autofree char *file = g_test_build_filename (G_TEST_DIST, "live", "fake-browser.py", NULL), *folder = g_path_get_dirname (file);
+  g_autofree char *whole = g_filename_to_uri (file, NULL, NULL), *old = g_get_current_dir (), *address = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (addresses); i++)
+    {
+      g_autofree char *completed = ls_page_watch_complete_address (addresses[i][0]);
+
+      g_assert_cmpstr (completed, ==, addresses[i][1]);
+    }
+  g_assert_no_errno (g_chdir (folder));
+  address = ls_page_watch_complete_address ("fake-browser.py");
+  g_assert_no_errno (g_chdir (old));
+  g_assert_cmpstr (address, ==, whole);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -269,6 +293,7 @@ main (int    argc,
   g_test_add ("/record/joining", Fixture, NULL, set_up, test_joining, tear_down);
   g_test_add ("/record/no-output", Fixture, NULL, set_up, test_no_output, tear_down);
   g_test_add ("/record/page-without-output", Fixture, NULL, set_up, test_page_without_output, tear_down);
+  g_test_add_func ("/record/completed-address", test_completed_address);
 
   return g_test_run ();
 }

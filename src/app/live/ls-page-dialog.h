@@ -12,7 +12,6 @@ G_BEGIN_DECLS
 #define LS_TYPE_PAGE_DIALOG (ls_page_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (LsPageDialog, ls_page_dialog, LS, PAGE_DIALOG, GtkBox)
 
-GtkWidget *ls_page_dialog_new              (void);
-char      *ls_page_dialog_complete_address (const char *text);
+GtkWidget *ls_page_dialog_new (void);
 
 G_END_DECLS

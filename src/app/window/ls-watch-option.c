@@ -10,7 +10,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "ls-page-dialog.h"
+#include "ls-page-watch.h"
 
 /* Adds the options to --help. */
 void
@@ -84,7 +84,7 @@ take_page (GApplication  *application,
     return FALSE;
   rest = option[strlen ("--watch-page")] == '=' || arguments[2] == NULL ? 2 : 3;
   address = option[strlen ("--watch-page")] == '=' ? option + strlen ("--watch-page=") : arguments[2];
-  whole = address != NULL && g_utf8_validate (address, -1, NULL) ? ls_page_dialog_complete_address (address) : NULL;
+  whole = address != NULL && g_utf8_validate (address, -1, NULL) ? ls_page_watch_complete_address (address) : NULL;
   if (whole == NULL)
     {
       g_printerr (_("%s: expected an address after --watch-page\n"), g_get_prgname ());

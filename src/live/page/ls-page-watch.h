@@ -75,6 +75,7 @@ gboolean     ls_page_watch_is_stopped     (LsPageWatch       *self);
 int          ls_page_watch_get_wait_status (LsPageWatch      *self);
 gboolean     ls_page_watch_check_browser  (const char        *browser,
                                            GError           **error);
+char        *ls_page_watch_complete_address (const char      *text);
 char        *ls_page_watch_clean_address  (const char        *address,
                                            LsPageWatchFlags   flags);
 char        *ls_page_watch_load_script    (LsPageWatch       *self,
