@@ -16,8 +16,11 @@
 
 typedef struct
 {
-  LsPageWatch     *watch;
-  LsCliPhotograph *photograph;
+  LsPageWatch           *watch;
+  LsCliPhotograph       *photograph;
+  const LsCliRecordPage *options;
+  gboolean               is_told;     /* what is wrong */
+  gboolean               is_in_vain;  /* the page could not be opened, and there is nothing else */
 } Recording;
 
 /* A photograph of the end is taken before the end. */
@@ -43,21 +46,37 @@ over_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+/* Says what is wrong as soon as that is known. A page that has not come leaves nothing to wait for. */
+static void
+tell_problem (Recording *self)
+{
+  g_autofree char *problem = self->is_told ? NULL : ls_live_run_dup_problem (LS_LIVE_RUN (self->watch));
+
+  if (problem == NULL)
+    return;
+  ls_cli_message ("%s", problem);
+  self->is_told = TRUE;
+  self->is_in_vain = self->options->address != NULL &&
+                     ls_trace_get_n_turns (ls_live_run_get_trace (LS_LIVE_RUN (self->watch))) == 0;
+  if (self->is_in_vain)
+    ls_live_run_stop (LS_LIVE_RUN (self->watch));
+}
+
 /* Returns when the browser is over, the time is, or the user does not want to wait for that. */
 static void
-wait_for_end (LsPageWatch     *watch,
-              LsCliPhotograph *photograph,
-              guint            seconds)
+wait_for_end (Recording *self)
 {
-  Recording recording = { .watch = watch, .photograph = photograph };
+  LsPageWatch *watch = self->watch;
+  const guint seconds = self->options->seconds;
   g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
   g_autoptr (GSource) stopping = g_cancellable_source_new (ls_cli_watch_interrupt ());
   g_autoptr (GSource) timing = g_timeout_source_new_seconds (seconds);
   const gulong handler = g_signal_connect_swapped (watch, "ended", G_CALLBACK (g_main_loop_quit), loop);
+  const gulong telling = g_signal_connect_swapped (watch, "changed", G_CALLBACK (tell_problem), self);
 
-  g_source_set_callback (stopping, G_SOURCE_FUNC (interrupted_cb), &recording, NULL);
+  g_source_set_callback (stopping, G_SOURCE_FUNC (interrupted_cb), self, NULL);
   g_source_attach (stopping, NULL);
-  g_source_set_callback (timing, over_cb, &recording, NULL);
+  g_source_set_callback (timing, over_cb, self, NULL);
   if (seconds > 0)
     g_source_attach (timing, NULL);
   if (!ls_live_run_has_ended (LS_LIVE_RUN (watch)))
@@ -65,17 +84,17 @@ wait_for_end (LsPageWatch     *watch,
   g_source_destroy (stopping);
   g_source_destroy (timing);
   g_signal_handler_disconnect (watch, handler);
+  g_signal_handler_disconnect (watch, telling);
+  tell_problem (self);
 }
 
 /* Returns whether a photograph that was asked for is taken. */
 static gboolean
-watch_page (LsPageWatch           *watch,
-            const LsCliRecordPage *options)
+watch_page (Recording *self)
 {
-  LsCliPhotograph *photograph = ls_cli_photograph_new (watch, options);
-
-  wait_for_end (watch, photograph, options->seconds);
-  return ls_cli_photograph_free (photograph);
+  self->photograph = ls_cli_photograph_new (self->watch, self->options);
+  wait_for_end (self);
+  return ls_cli_photograph_free (self->photograph);
 }
 
 static guint
@@ -146,15 +165,12 @@ report (LsPageWatch           *watch,
 {
   g_autofree char *place = g_file_get_parse_name (file);
   g_autofree char *text = NULL;
-  g_autofree char *problem = ls_live_run_dup_problem (LS_LIVE_RUN (watch));
   const guint32 n_turns = ls_trace_get_n_turns (ls_live_run_get_trace (LS_LIVE_RUN (watch)));
   LsPagePrediction prediction;
 
   if (options->script != NULL)
     report_program (watch, options->script[0]);
-  if (problem != NULL)
-    ls_cli_message ("%s", problem);
-  if (options->script == NULL)
+  else
     report_pages (watch);
   if (options->is_json)
     return;
@@ -187,20 +203,16 @@ begin (LsPageWatch            *watch,
   return ls_page_watch_launch (watch, options->address, flags, error);
 }
 
-/* Says why nothing was told. */
+/* Says why nothing was told, if that was not said. */
 static void
-report_nothing (LsPageWatch           *watch,
-                const LsCliRecordPage *options)
+report_nothing (const Recording *self)
 {
-  g_autofree char *problem = ls_live_run_dup_problem (LS_LIVE_RUN (watch));
+  const char *const *script = self->options->script;
 
-  if (options->script != NULL)
-    report_program (watch, options->script[0]);
-  if (problem != NULL)
-    ls_cli_message ("%s", problem);
-  else
-    ls_cli_message ("%s", options->script != NULL ? _("The program told nothing: its script did not begin")
-                                                  : _("The page told nothing"));
+  if (script != NULL)
+    report_program (self->watch, script[0]);
+  if (!self->is_told)
+    ls_cli_message ("%s", script != NULL ? _("The program told nothing: its script did not begin") : _("The page told nothing"));
 }
 
 /* Watches a page until its browser ends, or a program of Node.js until it does, and saves what was seen. @options: what the command
@@ -212,6 +224,7 @@ ls_cli_record_page (const LsCliRecordPage *options)
                                                              : options->script != NULL ? "node.json.gz" : "page.json.gz");
   g_autoptr (LsPageWatch) watch = ls_page_watch_new ();
   g_autoptr (GError) error = NULL;
+  Recording recording = { .watch = watch, .options = options };
   gboolean is_taken;
 
   if (!ls_cli_record_check_output (file, &error))
@@ -225,10 +238,10 @@ ls_cli_record_page (const LsCliRecordPage *options)
       ls_cli_message ("%s", error->message);
       return LS_CLI_BAD_INPUT;
     }
-  is_taken = watch_page (watch, options);
-  if (ls_page_watch_get_n_agents (watch) == 0)
+  is_taken = watch_page (&recording);
+  if (recording.is_in_vain || ls_page_watch_get_n_agents (watch) == 0)
     {
-      report_nothing (watch, options);
+      report_nothing (&recording);
       return LS_CLI_BAD_INPUT;
     }
   if (!ls_trace_save (ls_live_run_get_trace (LS_LIVE_RUN (watch)), file, NULL, NULL, NULL, NULL, &error))

@@ -152,6 +152,11 @@ def answer(message):
     if method == 'Page.navigate' and what == 'refused':
         send({**reply, 'result': {'errorText': 'net::ERR_NAME_NOT_RESOLVED'}})
         sys.exit(0)
+    if method == 'Page.navigate' and what == 'unreachable':
+        # The browser stays, and shows a page of its own.
+        tell('A1', 1, f'[1,{BEGIN % 0}]')
+        send({**reply, 'result': {'errorText': 'net::ERR_NAME_NOT_RESOLVED'}})
+        return
     if method == 'Browser.close' and what == 'hangs':
         hang()
     if method.startswith('Tracing.') or method == 'IO.read':

@@ -254,6 +254,33 @@ test_page_without_output (Fixture       *self,
   g_unlink (program);
 }
 
+/* A page that cannot be opened is no recording. Nobody waits for its end. */
+static void
+test_unreachable_page (Fixture       *self,
+                       gconstpointer  data)
+{
+  g_autofree char *browser = g_test_build_filename (G_TEST_DIST, "live", "fake-browser.py", NULL);
+  g_autofree char *link = g_build_filename (self->folder, "chromium", NULL), *log = g_build_filename (self->folder, "log", NULL);
+  g_autofree char *path = g_strconcat (self->folder, ":", g_getenv ("PATH"), NULL);
+  g_auto (GStrv) environment = g_environ_setenv (g_get_environ (), "PATH", path, TRUE);
+  const char *const arguments[] = { g_getenv ("LS_TEST_CLI"), "record", "--page=http://page/", "--output", self->output,
+                                    "--seconds=1000", NULL };
+  int status;
+
+  environment = g_environ_setenv (environment, "FAKE_BROWSER", "unreachable", TRUE);
+  environment = g_environ_setenv (environment, "FAKE_BROWSER_LOG", log, TRUE);
+  g_assert_no_errno (symlink (browser, link));
+  g_assert_true (g_spawn_sync (self->folder, (char **) arguments, environment, G_SPAWN_DEFAULT, NULL, NULL, &self->printed,
+                               &self->errors, &status, NULL));
+  g_assert_true (WIFEXITED (status));
+  g_assert_cmpint (WEXITSTATUS (status), ==, 3);
+  g_assert_nonnull (strstr (self->errors, "ERR_NAME_NOT_RESOLVED"));
+  g_assert_cmpstr (self->printed, ==, "");
+  g_assert_false (g_file_test (self->output, G_FILE_TEST_EXISTS));
+  g_unlink (link);
+  g_unlink (log);
+}
+
 /* A page may be a file. */
 static void
 test_completed_address (void)
@@ -293,6 +320,7 @@ main (int    argc,
   g_test_add ("/record/joining", Fixture, NULL, set_up, test_joining, tear_down);
   g_test_add ("/record/no-output", Fixture, NULL, set_up, test_no_output, tear_down);
   g_test_add ("/record/page-without-output", Fixture, NULL, set_up, test_page_without_output, tear_down);
+  g_test_add ("/record/unreachable-page", Fixture, NULL, set_up, test_unreachable_page, tear_down);
   g_test_add_func ("/record/completed-address", test_completed_address);
 
   return g_test_run ();
