@@ -19,6 +19,7 @@ typedef struct
   LsPageWatch           *watch;
   LsCliPhotograph       *photograph;
   const LsCliRecordPage *options;
+  gboolean               is_stopped;  /* because the time is over, or the user wants it */
   gboolean               is_told;     /* what is wrong */
   gboolean               is_in_vain;  /* the page could not be opened, and there is nothing else */
 } Recording;
@@ -27,6 +28,7 @@ typedef struct
 static void
 stop (Recording *self)
 {
+  self->is_stopped = TRUE;
   if (!ls_cli_photograph_take (self->photograph))
     ls_live_run_stop (LS_LIVE_RUN (self->watch));
 }
@@ -129,6 +131,16 @@ report_pages (LsPageWatch *watch)
                     n_late);
 }
 
+/* Says that the browser ended by itself where nobody could close its window, and where it was to stay for longer. */
+static void
+report_browser (const Recording *self)
+{
+  const LsCliRecordPage *options = self->options;
+
+  if (options->script == NULL && !self->is_stopped && !self->is_told && (options->seconds > 0 || options->is_headless))
+    ls_cli_message (_("The browser ended before the recording did: it crashed, was killed or closed"));
+}
+
 static void
 report_program (LsPageWatch *watch,
                 const char  *script)
@@ -159,10 +171,11 @@ report_model (const LsPagePrediction *prediction)
 
 /* In Node.js nothing has priorities, and so no model says anything. */
 static void
-report (LsPageWatch           *watch,
-        const LsCliRecordPage *options,
-        GFile                 *file)
+report (const Recording *self,
+        GFile           *file)
 {
+  LsPageWatch *watch = self->watch;
+  const LsCliRecordPage *options = self->options;
   g_autofree char *place = g_file_get_parse_name (file);
   g_autofree char *text = NULL;
   const guint32 n_turns = ls_trace_get_n_turns (ls_live_run_get_trace (LS_LIVE_RUN (watch)));
@@ -172,6 +185,7 @@ report (LsPageWatch           *watch,
     report_program (watch, options->script[0]);
   else
     report_pages (watch);
+  report_browser (self);
   if (options->is_json)
     return;
   text = g_strdup_printf (ngettext ("%u turn, saved to %s", "%u turns, saved to %s", n_turns), n_turns, place);
@@ -211,6 +225,7 @@ report_nothing (const Recording *self)
 
   if (script != NULL)
     report_program (self->watch, script[0]);
+  report_browser (self);
   if (!self->is_told)
     ls_cli_message ("%s", script != NULL ? _("The program told nothing: its script did not begin") : _("The page told nothing"));
 }
@@ -249,7 +264,7 @@ ls_cli_record_page (const LsCliRecordPage *options)
       ls_cli_message ("%s", error->message);
       return LS_CLI_OUTPUT_FAILED;
     }
-  report (watch, options, file);
+  report (&recording, file);
   ls_cli_die_interrupted ();
   return is_taken ? LS_CLI_OK : LS_CLI_BAD_INPUT;
 }

@@ -55,6 +55,19 @@ wait_for_end (LsWatch  *watch,
   tell_problem (watch, is_told);
 }
 
+/* Says how the program ended, if not well. */
+static void
+report_end (LsWatch    *watch,
+            const char *program)
+{
+  const int status = ls_watch_get_wait_status (watch);
+
+  if (WIFSIGNALED (status))
+    ls_cli_message (_("%s was ended by signal %d"), program, WTERMSIG (status));
+  else if (WIFEXITED (status) && WEXITSTATUS (status) != 0)
+    ls_cli_message (_("%s ended with status %d"), program, WEXITSTATUS (status));
+}
+
 static void
 report (LsWatch    *watch,
         const char *program,
@@ -64,12 +77,8 @@ report (LsWatch    *watch,
   g_autofree char *text = NULL;
   const guint32 n_turns = ls_trace_get_n_turns (ls_live_run_get_trace (LS_LIVE_RUN (watch)));
   const guint n_lost = MIN (ls_live_run_get_n_lost (LS_LIVE_RUN (watch)), G_MAXUINT);
-  const int status = ls_watch_get_wait_status (watch);
 
-  if (WIFSIGNALED (status))
-    ls_cli_message (_("%s was ended by signal %d"), program, WTERMSIG (status));
-  else if (WIFEXITED (status) && WEXITSTATUS (status) != 0)
-    ls_cli_message (_("%s ended with status %d"), program, WEXITSTATUS (status));
+  report_end (watch, program);
   if (n_lost > 0)
     ls_cli_message (ngettext ("%u record was lost because the program made them faster than they were read",
                               "%u records were lost because the program made them faster than they were read", n_lost),
@@ -143,6 +152,7 @@ record (const char        *output,
   wait_for_end (watch, &is_told);
   if (ls_watch_get_n_processes (watch) == 0)
     {
+      report_end (watch, shown);
       if (!is_told)
         ls_cli_message (_("%s told nothing: it does not use GLib, or it does not let other libraries in"), shown);
       return LS_CLI_BAD_INPUT;

@@ -163,6 +163,16 @@ test_budgets (Fixture       *self,
     }
 }
 
+/* How a program ended is said where nothing else can be. */
+static void
+test_status_alone (Fixture       *self,
+                   gconstpointer  data)
+{
+  record (self, "false", NULL);
+  g_assert_cmpint (self->status, ==, 3);
+  g_assert_nonnull (strstr (self->errors, "false ended with status 1"));
+}
+
 /* Nothing is saved where nothing was seen. */
 static void
 test_nothing (Fixture       *self,
@@ -254,10 +264,10 @@ test_page_without_output (Fixture       *self,
   g_unlink (program);
 }
 
-/* A page that cannot be opened is no recording. Nobody waits for its end. */
+/* Records a page in what stands in for a browser and does @what. */
 static void
-test_unreachable_page (Fixture       *self,
-                       gconstpointer  data)
+record_page (Fixture    *self,
+             const char *what)
 {
   g_autofree char *browser = g_test_build_filename (G_TEST_DIST, "live", "fake-browser.py", NULL);
   g_autofree char *link = g_build_filename (self->folder, "chromium", NULL), *log = g_build_filename (self->folder, "log", NULL);
@@ -267,18 +277,38 @@ test_unreachable_page (Fixture       *self,
                                     "--seconds=1000", NULL };
   int status;
 
-  environment = g_environ_setenv (environment, "FAKE_BROWSER", "unreachable", TRUE);
+  environment = g_environ_setenv (environment, "FAKE_BROWSER", what, TRUE);
   environment = g_environ_setenv (environment, "FAKE_BROWSER_LOG", log, TRUE);
   g_assert_no_errno (symlink (browser, link));
   g_assert_true (g_spawn_sync (self->folder, (char **) arguments, environment, G_SPAWN_DEFAULT, NULL, NULL, &self->printed,
                                &self->errors, &status, NULL));
   g_assert_true (WIFEXITED (status));
-  g_assert_cmpint (WEXITSTATUS (status), ==, 3);
+  self->status = WEXITSTATUS (status);
+  g_unlink (link);
+  g_unlink (log);
+}
+
+/* A page that cannot be opened is no recording. Nobody waits for its end. */
+static void
+test_unreachable_page (Fixture       *self,
+                       gconstpointer  data)
+{
+  record_page (self, "unreachable");
+  g_assert_cmpint (self->status, ==, 3);
   g_assert_nonnull (strstr (self->errors, "ERR_NAME_NOT_RESOLVED"));
   g_assert_cmpstr (self->printed, ==, "");
   g_assert_false (g_file_test (self->output, G_FILE_TEST_EXISTS));
-  g_unlink (link);
-  g_unlink (log);
+}
+
+/* What was seen is saved, and that it is not all is said. */
+static void
+test_browser_gone (Fixture       *self,
+                   gconstpointer  data)
+{
+  record_page (self, "page");
+  g_assert_cmpint (self->status, ==, 0);
+  g_assert_nonnull (strstr (self->errors, "The browser ended before the recording did"));
+  g_assert_true (g_file_test (self->output, G_FILE_TEST_EXISTS));
 }
 
 /* A page may be a file. */
@@ -312,6 +342,7 @@ main (int    argc,
 
   g_test_add ("/record/saved", Fixture, NULL, set_up, test_saved, tear_down);
   g_test_add ("/record/status", Fixture, NULL, set_up, test_status, tear_down);
+  g_test_add ("/record/status-alone", Fixture, NULL, set_up, test_status_alone, tear_down);
   g_test_add ("/record/signal", Fixture, NULL, set_up, test_signal, tear_down);
   g_test_add ("/record/interrupted", Fixture, NULL, set_up, test_interrupted, tear_down);
   g_test_add ("/record/budgets", Fixture, NULL, set_up, test_budgets, tear_down);
@@ -321,6 +352,7 @@ main (int    argc,
   g_test_add ("/record/no-output", Fixture, NULL, set_up, test_no_output, tear_down);
   g_test_add ("/record/page-without-output", Fixture, NULL, set_up, test_page_without_output, tear_down);
   g_test_add ("/record/unreachable-page", Fixture, NULL, set_up, test_unreachable_page, tear_down);
+  g_test_add ("/record/browser-gone", Fixture, NULL, set_up, test_browser_gone, tear_down);
   g_test_add_func ("/record/completed-address", test_completed_address);
 
   return g_test_run ();
