@@ -355,6 +355,20 @@ test_refused (Fixture       *self,
   g_setenv ("PATH", path, TRUE);
 }
 
+/* One that is stopped would leave everybody waiting, whether it listens or not. */
+static void
+test_stopped (Fixture       *self,
+              gconstpointer  data)
+{
+  siginfo_t info;
+
+  start (self, "ticks", data);
+  kill (self->pid, SIGSTOP);
+  g_assert_cmpint (waitid (P_PID, self->pid, &info, WSTOPPED), ==, 0);
+  assert_refused (self->pid, G_IO_ERROR_BUSY, "is stopped");
+  kill (self->pid, SIGCONT);
+}
+
 /* Where the system keeps debuggers from programs, that is said before somebody tries. */
 static void
 test_scope (void)
@@ -392,6 +406,8 @@ main (int    argc,
   g_test_add ("/join/gdb", Fixture, NULL, set_up, test_gdb, tear_down);
   g_test_add ("/join/unaligned", Fixture, NULL, set_up, test_unaligned, tear_down);
   g_test_add_func ("/join/scope", test_scope);
+  g_test_add ("/join/stopped", Fixture, NULL, set_up, test_stopped, tear_down);
+  g_test_add ("/join/stopped-listener", Fixture, "listen", set_up, test_stopped, tear_down);
   g_test_add ("/join/refused", Fixture, NULL, set_up, test_refused, tear_down);
   g_test_add ("/join/carried", Fixture, g_getenv ("LOOPSCOPE_PRELOAD"), set_up, test_refused, tear_down);
 

@@ -354,6 +354,16 @@ is_traced (guint pid)
   return line != NULL && line[strlen ("\nTracerPid:\t")] != '0';
 }
 
+/* Whether a process stands still, by a signal or a debugger: it would answer nobody. */
+static gboolean
+is_stopped (guint pid)
+{
+  g_autofree char *stat = read_text (pid, "stat");
+  const char *name = strrchr (stat, ')');
+
+  return name != NULL && name[1] == ' ' && g_ascii_toupper (name[2]) == 'T';
+}
+
 /* Whether somebody watches a program that uses libloopscope and has listened: its socket keeps the path. */
 static gboolean
 is_watched (guint pid)
@@ -376,6 +386,14 @@ ls_joinable_check (guint     pid,
   if (!exists (pid))
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _("No process has the ID %u"), pid);
+      return FALSE;
+    }
+  if (is_ours (pid) && is_stopped (pid))
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_BUSY,
+                   is_traced (pid) ? _("A debugger is attached to program %u")
+                                   : _("Program %u is stopped: it has to go on before it can be joined"),
+                   pid);
       return FALSE;
     }
   *listens = is_ours (pid) && (is_socket (path) || is_socket (other)) && !is_busy (pid, NULL);
