@@ -167,13 +167,28 @@ record (const char        *output,
   return LS_CLI_OK;
 }
 
+/* Refuses what is for pages alone. Returns whether there is nothing of it. */
+static gboolean
+check_no_page_options (const LsCliCommand    *command,
+                       const LsCliRecordPage *options)
+{
+  const char *launching = options->is_firefox ? "--firefox" : options->is_headless ? "--headless" : NULL;
+  const char *watching = options->has_full_addresses ? "--full-urls" : options->has_stacks ? "--stacks" : NULL;
+
+  if (launching != NULL)
+    return ls_cli_usage_error (command, _("%s needs --page"), launching) == LS_CLI_OK;
+  if (watching != NULL)
+    return ls_cli_usage_error (command, _("%s needs --page or --browser"), watching) == LS_CLI_OK;
+  return TRUE;
+}
+
 /* Records what the main loops of a program do. */
 int
 ls_cli_command_record (const LsCliCommand *command,
                        char              **arguments)
 {
   g_autofree char *output = NULL;
-  int pid = 0;
+  g_autofree char *pid_text = NULL;
   gboolean lists = FALSE, is_node = FALSE;
   g_autofree char *page = NULL, *address = NULL;
   g_autofree char *browser = NULL;
@@ -182,7 +197,7 @@ ls_cli_command_record (const LsCliCommand *command,
   LsCliRecordPage options = { 0 };
   const GOptionEntry entries[] = {
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, N_("Save the trace to this file"), N_("FILE") },
-    { "pid", 'p', 0, G_OPTION_ARG_INT, &pid, N_("Join the running program with this process ID instead of starting one"), N_("PID") },
+    { "pid", 'p', 0, G_OPTION_ARG_STRING, &pid_text, N_("Join the running program with this process ID instead of starting one"), N_("PID") },
     { "list", 'l', 0, G_OPTION_ARG_NONE, &lists, N_("List the programs that wait to be joined"), NULL },
     { "page", 0, 0, G_OPTION_ARG_STRING, &page, N_("Start Chromium, and watch this page in it: a URL or a file"), N_("PAGE") },
     { "firefox", 0, 0, G_OPTION_ARG_NONE, &options.is_firefox, N_("Start Firefox instead of Chromium"), NULL },
@@ -201,7 +216,7 @@ ls_cli_command_record (const LsCliCommand *command,
     { "json", 0, 0, G_OPTION_ARG_NONE, &options.is_json, N_("Print nothing else, and that as JSON"), NULL },
     { NULL }
   };
-  guint64 n_seconds = 0, n_until_photograph = 0;
+  guint64 pid = 0, n_seconds = 0, n_until_photograph = 0;
   g_autoptr (GOptionContext) context = NULL;
   g_auto (GStrv) rest = g_strdupv (arguments);
   int exit_status;
@@ -211,6 +226,8 @@ ls_cli_command_record (const LsCliCommand *command,
   ls_cli_context_add (context, entries);
   if (!ls_cli_parse (command, context, &rest, &exit_status))
     return exit_status;
+  if (!ls_cli_parse_number (command, "--pid", pid_text, 1, G_MAXINT, &pid))
+    return LS_CLI_BAD_USAGE;
   if (seconds != NULL && !ls_cli_parse_number (command, "--seconds", seconds, 1, G_MAXINT, &n_seconds))
     return LS_CLI_BAD_USAGE;
   if (photograph_at != NULL &&
@@ -241,7 +258,7 @@ ls_cli_command_record (const LsCliCommand *command,
       if (rest[0] != NULL || pid != 0 || lists)
         return ls_cli_usage_error (command, _("Expected a page or a program, not both"));
       if (options.is_firefox && browser != NULL)
-        return ls_cli_usage_error (command, _("--browser joins what listens there: --firefox does not apply"));
+        return ls_cli_usage_error (command, _("--firefox starts a browser, and --browser joins one that runs: expected one of them"));
       if (options.is_firefox && options.photographs)
         return ls_cli_usage_error (command, _("Firefox does not say what is in its queues: only Chromium can be photographed"));
       if (options.is_firefox && options.has_stacks)
@@ -257,10 +274,10 @@ ls_cli_command_record (const LsCliCommand *command,
     }
   if (options.photographs)
     return ls_cli_usage_error (command, _("Expected --page or --browser with --photograph"));
-  if (seconds != NULL || options.is_headless || options.is_firefox || options.has_full_addresses || options.has_stacks)
-    return ls_cli_usage_error (command, _("Expected --page with --seconds, --firefox, --headless, --full-urls and --stacks"));
-  if (pid < 0)
-    return ls_cli_usage_error (command, _("Expected a process ID"));
+  if (!check_no_page_options (command, &options))
+    return LS_CLI_BAD_USAGE;
+  if (seconds != NULL)
+    return ls_cli_usage_error (command, _("%s needs --page"), "--seconds");
   if (lists && (pid != 0 || rest[0] != NULL))
     return ls_cli_usage_error (command, _("--list takes no program and no --pid"));
   if (lists)
