@@ -22,6 +22,13 @@ stop_cb (GCancellable *cancellable,
   return G_SOURCE_REMOVE;
 }
 
+static gboolean
+over_cb (gpointer user_data)
+{
+  ls_live_run_stop (LS_LIVE_RUN (user_data));
+  return G_SOURCE_REMOVE;
+}
+
 /* Says what is missing or goes on, as soon as that is known. */
 static void
 tell_problem (LsWatch  *watch,
@@ -35,21 +42,28 @@ tell_problem (LsWatch  *watch,
   *is_told = TRUE;
 }
 
-/* Returns when the program is over, or the user does not want to wait for that. @is_told: (out): whether the problem was told */
+/* Returns when the program is over, the time is, or the user does not want to wait for that. @seconds: 0 for no end; @is_told:
+ * (out): whether the problem was told */
 static void
 wait_for_end (LsWatch  *watch,
+              guint     seconds,
               gboolean *is_told)
 {
   g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
   g_autoptr (GSource) stopping = g_cancellable_source_new (ls_cli_watch_interrupt ());
+  g_autoptr (GSource) timing = g_timeout_source_new_seconds (seconds);
   const gulong handler = g_signal_connect_swapped (watch, "ended", G_CALLBACK (g_main_loop_quit), loop);
   const gulong telling = g_signal_connect (watch, "changed", G_CALLBACK (tell_problem), is_told);
 
   g_source_set_callback (stopping, G_SOURCE_FUNC (stop_cb), watch, NULL);
   g_source_attach (stopping, NULL);
+  g_source_set_callback (timing, over_cb, watch, NULL);
+  if (seconds > 0)
+    g_source_attach (timing, NULL);
   if (!ls_live_run_has_ended (LS_LIVE_RUN (watch)))
     g_main_loop_run (loop);
   g_source_destroy (stopping);
+  g_source_destroy (timing);
   g_signal_handler_disconnect (watch, handler);
   g_signal_handler_disconnect (watch, telling);
   tell_problem (watch, is_told);
@@ -123,11 +137,12 @@ ls_cli_record_check_output (GFile   *file,
   return TRUE;
 }
 
-/* Watches a program until its end, and saves what was seen. @program: to start, or @pid: to join */
+/* Watches a program until its end, and saves what was seen. @program: to start, or @pid: to join; @seconds: 0 for no end */
 static int
 record (const char        *output,
         const char *const *program,
-        guint              pid)
+        guint              pid,
+        guint              seconds)
 {
   g_autofree char *number = g_strdup_printf ("%u", pid);
   g_autofree char *base = g_path_get_basename (pid != 0 ? number : program[0]);
@@ -149,7 +164,7 @@ record (const char        *output,
       ls_cli_message ("%s", error->message);
       return LS_CLI_BAD_INPUT;
     }
-  wait_for_end (watch, &is_told);
+  wait_for_end (watch, seconds, &is_told);
   if (ls_watch_get_n_processes (watch) == 0)
     {
       report_end (watch, shown);
@@ -204,7 +219,7 @@ ls_cli_command_record (const LsCliCommand *command,
     { "browser", 0, 0, G_OPTION_ARG_STRING, &browser, N_("Join the browser or Node.js that listens on this port of this machine"),
       N_("PORT") },
     { "node", 0, 0, G_OPTION_ARG_NONE, &is_node, N_("Start Node.js with the script PROGRAM, and watch it"), NULL },
-    { "seconds", 0, 0, G_OPTION_ARG_STRING, &seconds, N_("End the recording of a page or of Node.js after this time"), N_("N") },
+    { "seconds", 0, 0, G_OPTION_ARG_STRING, &seconds, N_("End the recording after this time"), N_("N") },
     { "headless", 0, 0, G_OPTION_ARG_NONE, &options.is_headless, N_("Do not show the browser window"), NULL },
     { "full-urls", 0, 0, G_OPTION_ARG_NONE, &options.has_full_addresses,
       N_("Save whole URLs, which may have secrets in them"), NULL },
@@ -276,8 +291,6 @@ ls_cli_command_record (const LsCliCommand *command,
     return ls_cli_usage_error (command, _("Expected --page or --browser with --photograph"));
   if (!check_no_page_options (command, &options))
     return LS_CLI_BAD_USAGE;
-  if (seconds != NULL)
-    return ls_cli_usage_error (command, _("%s needs --page"), "--seconds");
   if (lists && (pid != 0 || rest[0] != NULL))
     return ls_cli_usage_error (command, _("--list takes no program and no --pid"));
   if (lists)
@@ -287,5 +300,5 @@ ls_cli_command_record (const LsCliCommand *command,
   if (pid == 0 && rest[0] == NULL)
     return ls_cli_usage_error (command, _("Expected a program"));
 
-  return record (output, (const char *const *) rest, pid);
+  return record (output, (const char *const *) rest, pid, n_seconds);
 }

@@ -96,37 +96,77 @@ test_signal (Fixture       *self,
   g_assert_nonnull (strstr (self->errors, "was ended by signal 9"));
 }
 
+/* Begins to record a program that goes on. @option: (nullable): of record. Returns the process, which has a pipe for what it prints
+ * and one for the program's letters */
+static GPid
+begin (Fixture    *self,
+       const char *option,
+       int        *letters,
+       int        *out)
+{
+  g_autofree char *path = g_build_filename (self->folder, "pipe", NULL), *output = g_strconcat ("--output=", self->output, NULL);
+  const char *const arguments[] = { g_getenv ("LS_TEST_CLI"), "record", output, option != NULL ? option : "--",
+                                    g_getenv ("LS_TEST_WATCHED"), "ticks", path, NULL };
+  g_autoptr (GError) error = NULL;
+  char letter;
+  GPid pid;
+
+  g_assert_cmpint (mkfifo (path, 0600), ==, 0);
+  g_assert_true (g_spawn_async_with_pipes (NULL, (char **) arguments, NULL, G_SPAWN_DO_NOT_REAP_CHILD, NULL, NULL, &pid, NULL, out,
+                                           NULL, &error));
+  g_assert_no_error (error);
+  *letters = open (path, O_RDONLY | O_CLOEXEC);
+  g_assert_cmpint (read (*letters, &letter, 1), ==, 1);
+  g_unlink (path);
+  return pid;
+}
+
+/* Waits for the end of what begin() has begun, and reads what it prints. Returns how it ended. */
+static int
+end (Fixture *self,
+     GPid     pid,
+     int      letters,
+     int      out)
+{
+  char printed[1000] = "";
+  gssize n, length = 0;
+  int status;
+
+  g_assert_cmpint (waitpid (pid, &status, 0), ==, pid);
+  /* The program goes on, and would keep both open. */
+  close (letters);
+  while ((n = read (out, printed + length, sizeof printed - 1 - length)) > 0)
+    length += n;
+  close (out);
+  self->printed = g_strdup (printed);
+  return status;
+}
+
 /* Whoever ends the recording reads what it prints, also where that is no terminal. */
 static void
 test_interrupted (Fixture       *self,
                   gconstpointer  data)
 {
-  g_autofree char *path = g_build_filename (self->folder, "pipe", NULL);
-  const char *const arguments[] = { g_getenv ("LS_TEST_CLI"), "record", "--output", self->output, "--", g_getenv ("LS_TEST_WATCHED"),
-                                    "ticks", path, NULL };
-  g_autoptr (GError) error = NULL;
-  char letter, printed[1000] = "";
-  gssize n, length = 0;
-  int pipe, out, status;
-  GPid pid;
+  int letters, out, status;
+  const GPid pid = begin (self, NULL, &letters, &out);
 
-  g_assert_cmpint (mkfifo (path, 0600), ==, 0);
-  g_assert_true (g_spawn_async_with_pipes (NULL, (char **) arguments, NULL, G_SPAWN_DO_NOT_REAP_CHILD, NULL, NULL, &pid, NULL, &out,
-                                           NULL, &error));
-  g_assert_no_error (error);
-  pipe = open (path, O_RDONLY | O_CLOEXEC);
-  g_assert_cmpint (read (pipe, &letter, 1), ==, 1);
   kill (pid, SIGINT);
-  g_assert_cmpint (waitpid (pid, &status, 0), ==, pid);
-  /* The program goes on, and would keep both open. */
-  close (pipe);
-  while ((n = read (out, printed + length, sizeof printed - 1 - length)) > 0)
-    length += n;
-  close (out);
+  status = end (self, pid, letters, out);
   g_assert_true (WIFSIGNALED (status));
   g_assert_cmpint (WTERMSIG (status), ==, SIGINT);
-  g_assert_nonnull (strstr (printed, ", saved to "));
-  g_unlink (path);
+  g_assert_nonnull (strstr (self->printed, ", saved to "));
+}
+
+/* A recording of some time ends well. */
+static void
+test_seconds (Fixture       *self,
+              gconstpointer  data)
+{
+  int letters, out;
+  const GPid pid = begin (self, "--seconds=1", &letters, &out);
+
+  g_assert_cmpint (end (self, pid, letters, out), ==, 0);
+  g_assert_nonnull (strstr (self->printed, ", saved to "));
 }
 
 /* A recording is a test of what the program costs. */
@@ -345,6 +385,7 @@ main (int    argc,
   g_test_add ("/record/status-alone", Fixture, NULL, set_up, test_status_alone, tear_down);
   g_test_add ("/record/signal", Fixture, NULL, set_up, test_signal, tear_down);
   g_test_add ("/record/interrupted", Fixture, NULL, set_up, test_interrupted, tear_down);
+  g_test_add ("/record/seconds", Fixture, NULL, set_up, test_seconds, tear_down);
   g_test_add ("/record/budgets", Fixture, NULL, set_up, test_budgets, tear_down);
   g_test_add ("/record/nothing", Fixture, NULL, set_up, test_nothing, tear_down);
   g_test_add ("/record/no-program", Fixture, NULL, set_up, test_no_program, tear_down);
