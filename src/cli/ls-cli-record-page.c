@@ -259,6 +259,7 @@ ls_cli_record_page (const LsCliRecordPage *options)
       report_nothing (&recording);
       return LS_CLI_BAD_INPUT;
     }
+  ls_trace_set_n_lost (ls_live_run_get_trace (LS_LIVE_RUN (watch)), ls_live_run_get_n_lost (LS_LIVE_RUN (watch)));
   if (!ls_trace_save (ls_live_run_get_trace (LS_LIVE_RUN (watch)), file, NULL, NULL, NULL, NULL, &error))
     {
       ls_cli_message ("%s", error->message);

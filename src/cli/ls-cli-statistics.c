@@ -51,6 +51,7 @@ static char *
 make_text (LsStatistics *statistics)
 {
   GString *string = g_string_new (NULL);
+  const gsize n_lost = ls_trace_get_n_lost (ls_statistics_get_trace (statistics));
   LsStatisticsTotals totals;
 
   ls_statistics_get_totals (statistics, &totals);
@@ -61,6 +62,9 @@ make_text (LsStatistics *statistics)
   if (totals.n_unknown_waits > 0)
     g_string_append_printf (string, "%" G_GUINT64_FORMAT " waits unknown: the recording does not say since when these tasks could "
                             "run\n", totals.n_unknown_waits);
+  if (n_lost > 0)
+    g_string_append_printf (string, "%" G_GSIZE_FORMAT " records lost: they were made faster than they were read, and all numbers "
+                            "lack them\n", n_lost);
   g_string_append_c (string, '\n');
   g_string_append_printf (string, "%-8s  %-7s  %8s  %14s  %14s  %14s  %14s  %14s  %8s  %s\n", "group", "time", "tasks",
                           "sum/ms", "min/ms", "median/ms", "p95/ms", "max/ms", "longest", "of");

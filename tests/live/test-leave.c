@@ -149,6 +149,8 @@ watch_slowly (const char *path)
     g_main_context_iteration (NULL, TRUE);
   g_assert_cmpint (ls_watch_get_wait_status (watch), ==, 0);
   g_assert_cmpuint (ls_trace_get_n_turns (ls_live_run_get_trace (LS_LIVE_RUN (watch))), >, 0);
+  g_assert_cmpuint (ls_trace_get_n_lost (ls_live_run_get_trace (LS_LIVE_RUN (watch))), ==,
+                    ls_live_run_get_n_lost (LS_LIVE_RUN (watch)));
   return ls_live_run_get_n_lost (LS_LIVE_RUN (watch)) > 0 ? 0 : 1;
 }
 

@@ -203,6 +203,27 @@ test_budgets (Fixture       *self,
     }
 }
 
+/* A saved trace says what it lacks. */
+static void
+test_lost (Fixture       *self,
+           gconstpointer  data)
+{
+  const char *const arguments[] = { g_getenv ("LS_TEST_CLI"), "statistics", self->output, NULL };
+  g_autoptr (GFile) file = g_file_new_for_path (self->output);
+  g_autoptr (LsTrace) trace = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *out = NULL;
+
+  record (self, g_getenv ("LS_TEST_WATCHED"), "order");
+  trace = ls_trace_load (file, NULL, NULL, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (ls_trace_get_n_lost (trace), ==, 0);
+  ls_trace_set_n_lost (trace, 17);
+  g_assert_true (ls_trace_save (trace, file, NULL, NULL, NULL, NULL, &error));
+  g_assert_true (g_spawn_sync (NULL, (char **) arguments, NULL, G_SPAWN_DEFAULT, NULL, NULL, &out, NULL, NULL, NULL));
+  g_assert_nonnull (strstr (out, "\n17 records lost: "));
+}
+
 /* How a program ended is said where nothing else can be. */
 static void
 test_status_alone (Fixture       *self,
@@ -382,6 +403,7 @@ main (int    argc,
 
   g_test_add ("/record/saved", Fixture, NULL, set_up, test_saved, tear_down);
   g_test_add ("/record/status", Fixture, NULL, set_up, test_status, tear_down);
+  g_test_add ("/record/lost", Fixture, NULL, set_up, test_lost, tear_down);
   g_test_add ("/record/status-alone", Fixture, NULL, set_up, test_status_alone, tear_down);
   g_test_add ("/record/signal", Fixture, NULL, set_up, test_signal, tear_down);
   g_test_add ("/record/interrupted", Fixture, NULL, set_up, test_interrupted, tear_down);

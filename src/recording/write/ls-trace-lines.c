@@ -259,5 +259,8 @@ ls_trace_lines_end (LsTraceLines *self,
 {
   append_texts (self, ls_trace_get_n_texts (self->trace), string);
   ls_trace_lines_open (string, LS_TRACE_LINES_END);
-  g_string_append_printf (string, "\"records\":%" G_GSIZE_FORMAT ",\"texts\":%u}}\n", self->n_records, self->n_texts);
+  g_string_append_printf (string, "\"records\":%" G_GSIZE_FORMAT ",\"texts\":%u", self->n_records, self->n_texts);
+  if (ls_trace_get_n_lost (self->trace) > 0)
+    g_string_append_printf (string, ",\"lost\":%" G_GSIZE_FORMAT, ls_trace_get_n_lost (self->trace));
+  g_string_append (string, "}}\n");
 }

@@ -144,6 +144,8 @@ take_number (LsTraceReader *self,
     self->n_records_said = number;
   else if (ls_trace_reader_in_member (self, LS_TRACE_LINE_END, "texts", 2))
     self->n_texts_said = number;
+  else if (ls_trace_reader_in_member (self, LS_TRACE_LINE_END, "lost", 2))
+    ls_trace_set_n_lost (self->trace, MIN ((guint64) number, G_MAXSIZE));
   return GO_ON;
 }
 

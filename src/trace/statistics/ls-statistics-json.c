@@ -34,7 +34,8 @@ append_durations (LsJsonWriter               *json,
 
 static void
 append_totals (LsJsonWriter             *json,
-               const LsStatisticsTotals *totals)
+               const LsStatisticsTotals *totals,
+               gsize                     n_lost)
 {
   ls_json_begin (json, "totals", '{', FALSE);
   ls_json_time (json, "start", totals->start);
@@ -46,6 +47,8 @@ append_totals (LsJsonWriter             *json,
       ls_json_time (json, "forgotten", totals->forgotten);
       ls_json_int (json, "forgottenRecords", totals->n_forgotten);
     }
+  if (n_lost > 0)
+    ls_json_int (json, "lostRecords", n_lost);
   ls_json_int (json, "turns", totals->n_turns);
   ls_json_int (json, "posted", totals->n_posted);
   ls_json_int (json, "removed", totals->n_removed);
@@ -75,7 +78,7 @@ ls_statistics_write_json (LsStatistics *self,
   LsStatisticsTotals totals;
 
   ls_statistics_get_totals (self, &totals);
-  append_totals (json, &totals);
+  append_totals (json, &totals, ls_trace_get_n_lost (ls_statistics_get_trace (self)));
   ls_json_begin (json, "groups", '[', TRUE);
   for (guint group = 0; group < LS_N_STATISTICS_GROUPS; group++)
     {
@@ -110,7 +113,7 @@ ls_statistics_write_json (LsStatistics *self,
  * ls_statistics_to_json:
  * @self: statistics
  *
- * An object with "totals" (see [struct@StatisticsTotals]; what was forgotten or unknown only where something was) and "groups": an
+ * An object with "totals" (see [struct@StatisticsTotals]; what was forgotten, lost or unknown only where something was) and "groups": an
  * array of objects, one for each key that there is, with group (a word), key (a number), name, inferred (true, where it is), and
  * delayed, waiting and running: objects with count, sum, min, median, p95, max, maxTask, maxPosition and histogram, an array of the
  * buckets that are not empty: from (where it begins) and count. All times in milliseconds.

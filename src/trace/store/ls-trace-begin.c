@@ -17,8 +17,8 @@ ls_trace_list_before (LsTrace *self)
   return ls_world_list_records (ls_state_get_world (state));
 }
 
-/* Makes an empty trace, which has the texts of @other, begin as that one does: at the same position, with the same state. Belongs
- * to the writer's thread. */
+/* Makes an empty trace, which has the texts of @other, begin as that one does: at the same position, with the same state. As much
+ * is lost. Belongs to the writer's thread. */
 void
 ls_trace_begin_like (LsTrace *self,
                      LsTrace *other)
@@ -27,6 +27,7 @@ ls_trace_begin_like (LsTrace *self,
   g_autoptr (GArray) before = NULL;
   LsRecord first = { 0 };
 
+  ls_trace_set_n_lost (self, ls_trace_get_n_lost (other));
   if (start == 0)
     return;
   before = ls_trace_list_before (other);

@@ -39,6 +39,7 @@ struct _LsTrace
   gsize n_chunks;                   /* the writer's */
   gsize length;                     /* published; atomic */
   gsize start;                      /* records before it were forgotten; atomic */
+  gsize n_lost;                     /* that never came; atomic */
   gsize first_of_blocks;            /* the position at which the large blocks begin; the writer's */
   gsize n_discarded_blocks;         /* the writer's */
   LsTextTable texts;
@@ -257,6 +258,38 @@ ls_trace_get_start (LsTrace *self)
   g_return_val_if_fail (LS_IS_TRACE (self), 0);
 
   return (gsize) g_atomic_pointer_get (&self->start);
+}
+
+/**
+ * ls_trace_set_n_lost:
+ * @self: a trace
+ * @n_lost: how many records are missing
+ *
+ * Says how many records of what the trace is of were lost on the way. Only the writer may do that.
+ */
+void
+ls_trace_set_n_lost (LsTrace *self,
+                     gsize    n_lost)
+{
+  g_return_if_fail (LS_IS_TRACE (self));
+
+  g_atomic_pointer_set (&self->n_lost, n_lost);
+}
+
+/**
+ * ls_trace_get_n_lost:
+ * @self: a trace
+ *
+ * May be called by any thread.
+ *
+ * Returns: how many records were lost on the way, as a program made them faster than they were read
+ */
+gsize
+ls_trace_get_n_lost (LsTrace *self)
+{
+  g_return_val_if_fail (LS_IS_TRACE (self), 0);
+
+  return (gsize) g_atomic_pointer_get (&self->n_lost);
 }
 
 /**

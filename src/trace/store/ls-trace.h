@@ -38,6 +38,9 @@ LsTrace        *ls_trace_new          (void);
 LsProbe        *ls_trace_get_probe    (LsTrace         *self);
 gsize           ls_trace_get_length   (LsTrace         *self);
 gsize           ls_trace_get_start    (LsTrace         *self);
+void            ls_trace_set_n_lost   (LsTrace         *self,
+                                       gsize            n_lost);
+gsize           ls_trace_get_n_lost   (LsTrace         *self);
 gboolean        ls_trace_forget       (LsTrace         *self,
                                        gsize            n_kept);
 void            ls_trace_get_record   (LsTrace         *self,
