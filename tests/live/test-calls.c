@@ -205,6 +205,32 @@ test_contexts (Fixture       *self,
   g_assert_cmpuint (n, ==, 25);
 }
 
+/* More of them than the trace has agents. Nothing is lost, and that they are not told apart is said. */
+static void
+test_many_contexts (Fixture       *self,
+                    gconstpointer  data)
+{
+  g_autofree char *problem = NULL;
+
+  watch (self, "many-contexts");
+  g_assert_cmpuint (ls_trace_get_n_turns (self->trace), ==, 1500);
+  problem = ls_live_run_dup_problem (LS_LIVE_RUN (self->watch));
+  g_assert_nonnull (strstr (problem, "more than 1,024 contexts"));
+}
+
+/* More at a time than there are numbers: the others are not seen. */
+static void
+test_crowd (Fixture       *self,
+            gconstpointer  data)
+{
+  g_autofree char *problem = NULL;
+
+  watch (self, "crowd");
+  g_assert_cmpuint (ls_trace_get_n_turns (self->trace), ==, 1024);
+  problem = ls_live_run_dup_problem (LS_LIVE_RUN (self->watch));
+  g_assert_nonnull (strstr (problem, "more than 1,024 contexts"));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -219,6 +245,8 @@ main (int    argc,
   g_test_add ("/calls/invoke-elsewhere", Fixture, NULL, NULL, test_invoke_elsewhere, tear_down);
   g_test_add ("/calls/post", Fixture, NULL, NULL, test_post, tear_down);
   g_test_add ("/calls/contexts", Fixture, NULL, NULL, test_contexts, tear_down);
+  g_test_add ("/calls/many-contexts", Fixture, NULL, NULL, test_many_contexts, tear_down);
+  g_test_add ("/calls/crowd", Fixture, NULL, NULL, test_crowd, tear_down);
 
   return g_test_run ();
 }

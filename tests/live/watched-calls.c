@@ -235,6 +235,33 @@ add_contexts (guint n)
     }
 }
 
+static void
+many_contexts (void)
+{
+  n_left = 2000;
+  add_contexts (1500);
+}
+
+/* Contexts that are all there at once. */
+static void
+crowd (void)
+{
+  GMainContext *all[1100];
+
+  n_left = 2000;
+  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
+    all[i] = g_main_context_new ();
+  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
+    {
+      g_autoptr (GSource) source = g_idle_source_new ();
+
+      g_source_set_callback (source, count_down, NULL, NULL);
+      g_source_attach (source, all[i]);
+      g_main_context_iteration (all[i], FALSE);
+      g_main_context_unref (all[i]);
+    }
+}
+
 static gpointer
 add_in_thread (gpointer data)
 {
@@ -261,7 +288,7 @@ main (int    argc,
   } modes[] = {
     { "returns", return_in_main }, { "tag", tag }, { "thread", thread }, { "at-once", at_once }, { "invoke-now", invoke_now },
     { "invoke-elsewhere", invoke_elsewhere }, { "post", post_from_main },
-    { "contexts", contexts },
+    { "contexts", contexts }, { "many-contexts", many_contexts }, { "crowd", crowd },
   };
 
   loop = g_main_loop_new (NULL, FALSE);

@@ -161,7 +161,7 @@ obey_all (LsThread     *thread,
           gboolean     *has_more)
 {
   LsWireControl *control = ls_ring_writer_control;
-  const uint32_t number = ls_watched_get_context (thread, context)->number;
+  const uint32_t key = ls_watched_get_key (thread, context);
   gboolean has_obeyed = FALSE;
 
   *has_more = FALSE;
@@ -175,7 +175,7 @@ obey_all (LsThread     *thread,
 
       if (kind == LS_WIRE_COMMAND_NONE)
         continue;
-      if (command->context != number)
+      if (command->context != key)
         {
           *has_more = TRUE;
           continue;
@@ -211,7 +211,7 @@ hold (LsThread     *thread,
   gboolean has_more;
 
   thread->n_steps = atomic_load_explicit (&thread->ring->n_steps, memory_order_acquire);
-  atomic_store_explicit (&thread->ring->held, LS_WIRE_HELD (++thread->n_held, key >> 32, key & UINT32_MAX), memory_order_release);
+  atomic_store_explicit (&thread->ring->held, LS_WIRE_HELD (++thread->n_held, key >> 32 & UINT16_MAX, key & UINT32_MAX), memory_order_release);
   ls_ring_writer_wake ();
   while (is_to_be_held (key) && is_alive (source) &&
          thread->generation == generation && atomic_load_explicit (&thread->ring->n_steps, memory_order_acquire) == thread->n_steps)
@@ -250,7 +250,7 @@ ls_commands_look (LsThread *thread,
                   GSource  *source)
 {
   GMainContext *context = source->context;
-  const uint64_t key = LS_WIRE_SOURCE (ls_watched_get_context (thread, context)->number, source->source_id);
+  const uint64_t key = LS_WIRE_SOURCE (ls_watched_get_key (thread, context), source->source_id);
   Run run;
 
   ls_commands_obey (thread, context);

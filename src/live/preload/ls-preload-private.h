@@ -71,13 +71,12 @@ void     ls_preload_look_again (void);
 /* A GMainContext. */
 typedef struct
 {
-  _Atomic (void *)  pointer;    /* NULL once another one has come to its address */
+  _Atomic (void *)  pointer;
   uint16_t          number;
+  _Atomic uint16_t  use;        /* how many had its number before, as they had its address */
   _Atomic uint64_t *known;      /* which of its sources the watcher knows */
   unsigned          generation; /* of the watcher that all its sources were told to */
 } LsContext;
-
-extern LsContext ls_watched_contexts[];
 
 LsContext *ls_watched_find_context (LsThread     *thread,
                                     void         *pointer);
@@ -114,6 +113,16 @@ ls_watched_get_context (LsThread *thread,
   if (LIKELY (last != NULL && atomic_load_explicit (&last->pointer, memory_order_relaxed) == pointer))
     return last;
   return ls_watched_find_context (thread, pointer);
+}
+
+/* What the watcher calls a context that something is to be done in. */
+static inline uint32_t
+ls_watched_get_key (LsThread     *thread,
+                    GMainContext *pointer)
+{
+  const LsContext *context = ls_watched_get_context (thread, pointer);
+
+  return LS_WIRE_CONTEXT_USE (context->number, context->use);
 }
 
 #define LS_KNOWN_WORDS (1u << 15)     /* each has the bits of 32 sources, and above these says which */

@@ -15,7 +15,9 @@
 #define MAX_FIRST 65536
 #define MAX_LAST 262144
 
-LsContext ls_watched_contexts[MAX_CONTEXTS];
+static LsContext contexts[MAX_CONTEXTS];
+/* Where there are more at a time. It has no address, and the watcher does not take its number. */
+static LsContext others = { .number = MAX_CONTEXTS };
 static _Atomic unsigned n_contexts;
 static pthread_mutex_t adding = PTHREAD_MUTEX_INITIALIZER;
 
@@ -37,9 +39,9 @@ ls_watched_on_fork (void)
 void
 ls_watched_forget (void)
 {
-  for (unsigned i = 0; i < n_contexts && i < MAX_CONTEXTS; i++)
-    if (ls_watched_contexts[i].known != NULL)
-      madvise ((void *) ls_watched_contexts[i].known, KNOWN_BYTES, MADV_DONTNEED);
+  for (unsigned i = 0; i < n_contexts; i++)
+    if (contexts[i].known != NULL)
+      madvise ((void *) contexts[i].known, KNOWN_BYTES, MADV_DONTNEED);
 }
 
 /* Tells of the sources of a context of the calling thread, which were attached while nobody watched. GLib gives out numbers in
@@ -69,26 +71,42 @@ tell_all (LsContext *self)
     }
 }
 
-/* Gives a context a number. The address may have been that of another one, which is gone: no thread takes the new one for it. Where
- * there are too many, the last ones share a number. */
+static LsContext *
+find_context (void *pointer)
+{
+  for (unsigned i = n_contexts; i-- > 0;)
+    if (contexts[i].pointer == pointer)
+      return &contexts[i];
+  return NULL;
+}
+
+/* Gives a context a number. The address may have been that of another one, which is gone: then it gets the number of that, and the
+ * watcher hears that it is another one. */
 LsContext *
 ls_watched_add_context (void *pointer)
 {
-  unsigned n;
   LsContext *self;
 
   pthread_mutex_lock (&adding);
-  for (unsigned i = 0; i < n_contexts; i++)
-    if (ls_watched_contexts[i].pointer == pointer)
-      ls_watched_contexts[i].pointer = NULL;
-  n = MIN (n_contexts, MAX_CONTEXTS - 1);
-  self = &ls_watched_contexts[n];
-  self->number = n;
-  if (self->known == NULL)
-    self->known = make_known ();
-  self->pointer = pointer;
-  self->generation = ls_ring_writer_generation;
-  n_contexts = n + 1;
+  self = find_context (pointer);
+  if (self != NULL)
+    {
+      self->use++;
+      if (self->known != NULL)
+        madvise ((void *) self->known, KNOWN_BYTES, MADV_DONTNEED);
+      self->generation = ls_ring_writer_generation;
+    }
+  else if (n_contexts < MAX_CONTEXTS)
+    {
+      self = &contexts[n_contexts];
+      self->number = n_contexts;
+      self->known = make_known ();
+      self->pointer = pointer;
+      self->generation = ls_ring_writer_generation;
+      n_contexts++;
+    }
+  else
+    self = &others;
   pthread_mutex_unlock (&adding);
   return self;
 }
@@ -105,6 +123,7 @@ ls_watched_tell_context (LsContext *context)
   record->head.source = 0;
   record->head.time = ls_ring_writer_now ();
   record->pointer = (uintptr_t) context->pointer;
+  record->use = context->use;
   record->is_default = context->pointer == ls_preload_default_context;
   record->tid = thread->ring->tid;
   ls_ring_writer_commit (thread);
@@ -115,14 +134,13 @@ LsContext *
 ls_watched_find_context (LsThread *thread,
                          void     *pointer)
 {
-  LsContext *self = NULL;
+  LsContext *self = find_context (pointer);
 
-  for (unsigned i = n_contexts; i-- > 0 && self == NULL;)
-    if (ls_watched_contexts[i].pointer == pointer)
-      self = &ls_watched_contexts[i];
   if (self == NULL)
     {
       self = ls_watched_add_context (pointer);
+      if (self == &others)
+        return self;
       /* Nobody saw how its sources were attached. */
       self->generation = ls_listener_has_joined ? 0 : self->generation;
     }

@@ -79,7 +79,7 @@ add_task (LsLiveWriter  *self,
           guint8         flags,
           guint32        previous)
 {
-  const LsLiveTarget target = { .process = context->process, .source = LS_WIRE_SOURCE (context->number, id),
+  const LsLiveTarget target = { .process = context->process, .source = LS_WIRE_SOURCE (LS_WIRE_CONTEXT_USE (context->number, context->use), id),
                                 .priority = source->priority };
 
   source->task = ++self->n_tasks;

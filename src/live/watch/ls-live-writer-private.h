@@ -44,6 +44,7 @@ void           ls_live_writer_flush       (LsLiveWriter       *self,
 gboolean       ls_live_thread_is_foreign  (LsLiveThread       *self);
 guint64        ls_live_writer_get_time    (LsLiveWriter       *self);
 guint32        ls_live_writer_get_main_agent (LsLiveWriter    *self);
+gboolean       ls_live_writer_lacks_contexts (LsLiveWriter    *self);
 void           ls_live_writer_end_process (LsLiveWriter       *self,
                                            LsLiveProcess      *process);
 gboolean       ls_live_writer_find_target (LsLiveWriter       *self,

@@ -55,6 +55,7 @@ typedef struct
 {
   LsLiveProcess *process;
   guint32 number;        /* among those of the program */
+  guint16 use;           /* how many had it before */
   guint32 agent;
   guint32 name;
   guint   depth;         /* dispatches that are under way */
@@ -113,6 +114,7 @@ struct _LsLiveProcess
   LsLiveWriter *writer;
   char         *name;
   GPtrArray    *contexts;        /* (element-type LsLiveContext): by number, some NULL */
+  GPtrArray    *gone;            /* (element-type LsLiveContext): those whose number another one has */
   GPtrArray    *threads;         /* (element-type LsLiveThread) */
   LsIdMap       texts;           /* guint32: texts of the trace, by those of the program */
   guint         n_streams;
@@ -139,6 +141,7 @@ struct _LsLiveWriter
   guint64    now;                /* µs since the first record */
   guint64    start;              /* µs */
   gboolean   has_begun;
+  gboolean   lacks_contexts;     /* some are not told apart, or not seen */
   guint32    shown_agent;
   guint32    main_agent;         /* of the first default context, 0 before there is one */
   guint32    first_stream_agent; /* 0 before there is one */

@@ -41,6 +41,7 @@ process_free (gpointer data)
   LsLiveProcess *self = data;
 
   g_ptr_array_unref (self->contexts);
+  g_ptr_array_unref (self->gone);
   g_ptr_array_unref (self->threads);
   ls_id_map_clear (&self->texts);
   g_free (self->name);
@@ -105,6 +106,7 @@ ls_live_writer_add_process (LsLiveWriter   *self,
   process->find_name = find_name;
   process->user_data = user_data;
   process->contexts = g_ptr_array_new_with_free_func (context_free);
+  process->gone = g_ptr_array_new_with_free_func (context_free);
   process->threads = g_ptr_array_new_with_free_func (thread_free);
   ls_id_map_init (&process->texts, sizeof (guint32));
   g_ptr_array_add (self->processes, process);
@@ -147,6 +149,13 @@ ls_live_thread_is_foreign (LsLiveThread *self)
   return self->stream != NULL && self->stream->is_foreign;
 }
 
+/* Whether there were more contexts than agents, so that some of them share one or were not seen. */
+gboolean
+ls_live_writer_lacks_contexts (LsLiveWriter *self)
+{
+  return self->lacks_contexts;
+}
+
 static void
 begin_context (LsLiveWriter  *self,
                LsLiveContext *context)
@@ -167,6 +176,32 @@ begin_context (LsLiveWriter  *self,
 
 /* Contexts and names */
 
+/* A context is gone: another one has its number. That gets an agent of its own, as long as there are some; then that of this one. */
+static void
+end_context (LsLiveWriter  *self,
+             LsLiveContext *context,
+             guint16        use)
+{
+  LsLiveProcess *process = context->process;
+  LsLiveSource *source;
+  guint32 id;
+
+  for (guint32 i = 0; (source = ls_id_map_next (&context->sources, &i, &id)) != NULL;)
+    ls_live_writer_tell_end (self, context, source);
+  ls_id_map_clear (&context->sources);
+  ls_id_map_clear (&context->early);
+  if (self->agents->len >= LS_LIVE_MAX_AGENTS)
+    {
+      context->use = use;
+      self->lacks_contexts = TRUE;
+      return;
+    }
+  ls_live_emit (self, context, .kind = LS_RECORD_AGENT_STATE, .subject = context->agent, .level = LS_AGENT_STATE_ENDED,
+                .clause = LS_CLAUSE_RECORDED);
+  g_ptr_array_add (process->gone, context);
+  process->contexts->pdata[context->number] = NULL;
+}
+
 /* Returns NULL where there are too many. */
 static LsLiveContext *
 get_context (LsLiveThread       *thread,
@@ -175,13 +210,21 @@ get_context (LsLiveThread       *thread,
   const guint number = record->head.context;
   LsLiveProcess *process = thread->process;
   LsLiveWriter *self = process->writer;
-  LsLiveContext *context;
+  LsLiveContext *context = number < process->contexts->len ? g_ptr_array_index (process->contexts, number) : NULL;
   gboolean is_default;
 
-  if (number < process->contexts->len && g_ptr_array_index (process->contexts, number) != NULL)
-    return g_ptr_array_index (process->contexts, number);
+  if (context != NULL && record->head.kind == LS_WIRE_CONTEXT && record->context.use != context->use)
+    {
+      end_context (self, context, record->context.use);
+      context = g_ptr_array_index (process->contexts, number);
+    }
+  if (context != NULL)
+    return context;
   if (number >= LS_LIVE_MAX_AGENTS || self->agents->len >= LS_LIVE_MAX_AGENTS)
-    return NULL;
+    {
+      self->lacks_contexts = TRUE;
+      return NULL;
+    }
   if (number >= process->contexts->len)
     g_ptr_array_set_size (process->contexts, number + 1);
   context = g_new0 (LsLiveContext, 1);
@@ -189,6 +232,7 @@ get_context (LsLiveThread       *thread,
   ls_id_map_init (&context->early, sizeof (guint8));
   context->process = process;
   context->number = number;
+  context->use = record->head.kind == LS_WIRE_CONTEXT ? record->context.use : 0;
   is_default = record->head.kind == LS_WIRE_CONTEXT && record->context.is_default != 0;
   context->name = ls_live_thread_name_context (thread, is_default);
   g_ptr_array_index (process->contexts, number) = context;

@@ -334,6 +334,8 @@ count_lost (LsWatcher *self)
   for (guint i = 0; i < self->rings->len; i++)
     n_lost += ((LsWatchedRing *) g_ptr_array_index (self->rings, i))->n_lost;
   ls_trace_set_n_lost (self->trace, n_lost);
+  if (ls_live_writer_lacks_contexts (self->writer))
+    ls_watcher_set_problem (self, _("There are more than 1,024 contexts: those that come later share an agent, or are not seen"));
   g_mutex_lock (&self->lock);
   self->status.n_lost = n_lost;
   self->status.main_agent = ls_live_writer_get_main_agent (self->writer);

@@ -113,7 +113,8 @@ typedef struct
 {
   LsWireHead head;
   uint64_t   pointer;
-  uint32_t   is_default;
+  uint16_t   is_default;
+  uint16_t   use;       /* how many contexts have had its number before it, and are gone */
   uint32_t   tid;       /* of the thread that told */
 } LsWireContext;
 
@@ -229,6 +230,9 @@ typedef struct
 } LsWireRing;
 
 #define LS_WIRE_SOURCE(context, source) ((uint64_t) (context) << 32 | (source))
+
+/* A context for LS_WIRE_SOURCE() where something is to be done with a source: none that has its number later is meant. */
+#define LS_WIRE_CONTEXT_USE(context, use) ((uint32_t) (use) << 16 | (context))
 
 /* A thread is held for the @n_th time, before a dispatch. */
 #define LS_WIRE_HELD(n, context, source) (1ull << 63 | ((uint64_t) (n) & 0x7fff) << 48 | LS_WIRE_SOURCE (context, source))
