@@ -69,6 +69,8 @@ typedef struct
 
 GType          ls_explanation_get_type          (void);
 LsExplanation *ls_explain_next                  (LsState             *state);
+LsExplanation *ls_explain_held                  (LsState             *state,
+                                                 guint32              task);
 LsExplanation *ls_explain_task                  (LsState             *state,
                                                  guint32              task);
 LsExplanation *ls_explain_before                (LsTrace             *trace,

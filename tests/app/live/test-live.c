@@ -18,6 +18,7 @@
 #include "ls-watch-dialog.h"
 #include "ls-watch-pane.h"
 #include "ls-watch.h"
+#include "ls-why-card.h"
 
 /* A window that watches a program, which goes on until nobody reads its pipe. */
 typedef struct
@@ -227,7 +228,17 @@ test_hidden (Fixture       *self,
   g_assert_cmpuint (g_ascii_strtoull (gtk_label_get_label (turns), NULL, 10), >, n_turns + 10);
 }
 
-/* A held program says so in its title. */
+/* Whether the explanation of the next task has @text. */
+static gboolean
+why_says (Fixture    *self,
+          const char *text)
+{
+  g_autofree char *why = ls_why_card_dup_text (LS_WHY_CARD (test_window_get_child (self->window, "why")));
+
+  return strstr (why, text) != NULL;
+}
+
+/* A held program says so in its title, and what it is held before is next. */
 static void
 test_hold (Fixture       *self,
            gconstpointer  mode)
@@ -241,6 +252,7 @@ test_hold (Fixture       *self,
   g_assert_true (is_enabled (self, "let-program-go"));
   wait_for (self, ls_live_run_is_held (LS_LIVE_RUN (get_watch (self))) && is_enabled (self, "let-program-go"));
   wait_for (self, pane_says (self, "Held before “busy”"));
+  wait_for (self, why_says (self, "Next: “busy”\n“busy” is next: the program is held before it."));
   title = ls_session_view_make_title (get_view (self));
   g_assert_cmpstr (title, ==, "watched (held)");
   n_turns = get_n_turns (self);
@@ -249,6 +261,7 @@ test_hold (Fixture       *self,
   test_window_activate (self->window, "win.let-program-go", NULL);
   wait_for (self, get_n_turns (self) > n_turns + 10);
   wait_for (self, pane_says (self, "Running"));
+  g_assert_false (why_says (self, "is held before it"));
   g_assert_false (is_enabled (self, "let-program-go"));
 }
 
