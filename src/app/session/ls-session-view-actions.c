@@ -328,7 +328,9 @@ undo_action (LsSessionView *self,
       gtk_widget_activate_action (focus, is_undo ? "text.undo" : "text.redo", NULL))
     return;
   withdraw_undo (self);
-  if (is_undo)
+  if (ls_debugger_is_live (self->debugger))
+    ls_session_view_undo_live (self, is_undo);
+  else if (is_undo)
     ls_debugger_undo (self->debugger);
   else
     ls_debugger_redo (self->debugger);
@@ -531,8 +533,8 @@ find_met (LsSessionView *self)
   met |= is_past || ls_player_is_returning (self->player) ? LS_NEEDS_WAY_BACK : 0;
   met |= ls_action_can_yield (ls_player_get_state (self->player), NULL) ? LS_NEEDS_CALLBACK : 0;
   met |= ls_breakpoints_is_active (ls_debugger_get_breakpoints (self->debugger)) ? LS_NEEDS_BREAKPOINTS : 0;
-  met |= ls_debugger_get_undo_label (self->debugger) != NULL ? LS_NEEDS_UNDO : 0;
-  met |= ls_debugger_get_redo_label (self->debugger) != NULL ? LS_NEEDS_REDO : 0;
+  met |= ls_debugger_get_undo_label (self->debugger) != NULL || ls_session_view_can_undo_live (self, TRUE) ? LS_NEEDS_UNDO : 0;
+  met |= ls_debugger_get_redo_label (self->debugger) != NULL || ls_session_view_can_undo_live (self, FALSE) ? LS_NEEDS_REDO : 0;
   met |= ls_debugger_get_working (self->debugger) ? LS_NEEDS_WORK : 0;
   met |= ls_session_file_get_opening (self->file) != NULL ? LS_NEEDS_OPENING : 0;
   met |= ls_session_view_is_empty (self) ? LS_NEEDS_NOTHING_THERE : 0;

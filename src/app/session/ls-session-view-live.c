@@ -192,6 +192,83 @@ source_action (LsSessionView *self,
     ls_session_view_report (self, error->message);
 }
 
+/* What the user has changed in what is live, and can take back: an action of the view, with what takes it back and what does it
+ * again. */
+struct _LsLiveChange
+{
+  char     *action;
+  GVariant *back, *again;
+};
+
+void
+ls_live_change_free (LsLiveChange *self)
+{
+  g_free (self->action);
+  g_variant_unref (self->back);
+  g_variant_unref (self->again);
+  g_free (self);
+}
+
+/* Returns (transfer full) (nullable) what can be taken back of a change, NULL where the change itself takes one back. @back, @again:
+ * floating */
+LsLiveChange *
+ls_live_change_new (LsSessionView *self,
+                    const char    *action,
+                    GVariant      *back,
+                    GVariant      *again)
+{
+  LsLiveChange *change = g_new (LsLiveChange, 1);
+
+  *change = (LsLiveChange) { g_strdup (action), g_variant_ref_sink (back), g_variant_ref_sink (again) };
+  if (self->undoes_live)
+    g_clear_pointer (&change, ls_live_change_free);
+  return change;
+}
+
+/* Says in @title what has changed, and lets undo take it back. @change: (transfer full) (nullable): NULL if nothing can */
+void
+ls_session_view_tell_live_change (LsSessionView *self,
+                                  const char    *title,
+                                  LsLiveChange  *change)
+{
+  if (change == NULL)
+    {
+      ls_session_view_tell (self, title, NULL, NULL, FALSE);
+      return;
+    }
+  g_ptr_array_add (self->live_changes, change);
+  g_ptr_array_set_size (self->undone_live_changes, 0);
+  ls_session_view_update_actions (self);
+  ls_session_view_offer_undo (self, title);
+}
+
+/* Returns whether what is live has something to undo, or to do again. */
+gboolean
+ls_session_view_can_undo_live (LsSessionView *self,
+                               gboolean       is_undo)
+{
+  return get_live_run (self) != NULL && (is_undo ? self->live_changes : self->undone_live_changes)->len > 0;
+}
+
+/* Takes the last change of what is live back, or does it again. */
+void
+ls_session_view_undo_live (LsSessionView *self,
+                           gboolean       is_undo)
+{
+  GPtrArray *from = is_undo ? self->live_changes : self->undone_live_changes;
+  GPtrArray *to = is_undo ? self->undone_live_changes : self->live_changes;
+  LsLiveChange *change;
+
+  if (!ls_session_view_can_undo_live (self, is_undo))
+    return;
+  change = g_ptr_array_steal_index (from, from->len - 1);
+  g_ptr_array_add (to, change);
+  self->undoes_live = TRUE;
+  ls_actions_activate (GTK_WIDGET (self), change->action, is_undo ? change->back : change->again);
+  self->undoes_live = FALSE;
+  ls_session_view_update_actions (self);
+}
+
 static void
 set_source_priority_action (LsSessionView *self,
                             const char    *name,
@@ -200,8 +277,6 @@ set_source_priority_action (LsSessionView *self,
   LsWatch *watch = get_watch (self);
   g_autofree char *source = NULL;
   g_autofree char *done = NULL;
-  g_autofree char *undo = NULL;
-  g_autoptr (GVariant) old = NULL;
   g_autoptr (GError) error = NULL;
   gboolean found = FALSE;
   guint32 task;
@@ -221,9 +296,8 @@ set_source_priority_action (LsSessionView *self,
     return;
   /* Translators: a source of a program, then a priority of GLib */
   done = g_strdup_printf (_("“%s” has the priority %d"), source, priority);
-  old = g_variant_ref_sink (g_variant_new ("(ui)", task, before));
-  undo = g_action_print_detailed_name ("win.set-source-priority", old);
-  ls_session_view_tell (self, done, _("_Undo"), undo, FALSE);
+  ls_session_view_tell_live_change (self, done, ls_live_change_new (self, "set-source-priority", g_variant_new ("(ui)", task, before),
+                                                                    g_variant_new ("(ui)", task, priority)));
 }
 
 /* Whether it shows one that is held, or is to be. */
@@ -306,6 +380,8 @@ static void
 on_session_changed (LsSessionView *self)
 {
   g_signal_group_set_target (self->live_signals, ls_debugger_get_live_run (self->debugger));
+  g_ptr_array_set_size (self->live_changes, 0);
+  g_ptr_array_set_size (self->undone_live_changes, 0);
   self->main_agent = 0;
 }
 
@@ -313,6 +389,8 @@ on_session_changed (LsSessionView *self)
 void
 ls_session_view_connect_live (LsSessionView *self)
 {
+  self->live_changes = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_live_change_free);
+  self->undone_live_changes = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_live_change_free);
   self->live_signals = g_signal_group_new (LS_TYPE_LIVE_RUN);
   g_signal_group_connect_swapped (self->live_signals, "held", G_CALLBACK (on_held), self);
   g_signal_group_connect_swapped (self->live_signals, "ended", G_CALLBACK (on_ended), self);

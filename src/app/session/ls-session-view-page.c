@@ -18,8 +18,8 @@
 /* What is told once a page has done it. */
 typedef struct
 {
-  char *title;
-  char *undo;      /* detailed action, NULL for none */
+  char         *title;
+  LsLiveChange *change;    /* that can be undone, NULL for none */
 } PageAct;
 
 static void
@@ -28,20 +28,20 @@ page_act_free (gpointer data)
   PageAct *self = data;
 
   g_free (self->title);
-  g_free (self->undo);
+  g_clear_pointer (&self->change, ls_live_change_free);
   g_free (self);
 }
 
-/* Tells of an act when the page has done it. @number: that the watch gave it. @title, @undo: (transfer full) */
+/* Tells of an act when the page has done it. @number: that the watch gave it. @title, @change: (transfer full) */
 static void
 tell_when_done (LsSessionView *self,
                 guint64        number,
                 char          *title,
-                char          *undo)
+                LsLiveChange  *change)
 {
   PageAct *act = g_new (PageAct, 1);
 
-  *act = (PageAct) { .title = title, .undo = undo };
+  *act = (PageAct) { .title = title, .change = change };
   g_hash_table_insert (self->page_acts, g_memdup2 (&number, sizeof number), act);
 }
 
@@ -51,12 +51,12 @@ on_acted (LsSessionView *self,
           guint64        number,
           const char    *why)
 {
-  const PageAct *act = g_hash_table_lookup (self->page_acts, &number);
+  PageAct *act = g_hash_table_lookup (self->page_acts, &number);
 
   if (why != NULL)
     ls_session_view_report (self, why);
   else if (act != NULL)
-    ls_session_view_tell (self, act->title, act->undo != NULL ? _("_Undo") : NULL, act->undo, FALSE);
+    ls_session_view_tell_live_change (self, act->title, g_steal_pointer (&act->change));
   g_hash_table_remove (self->page_acts, &number);
 }
 
@@ -267,7 +267,7 @@ ls_session_view_set_priority_in_page (LsSessionView *self,
                                  : ls_player_get_state (self->player);
   const LsSignalState *data = ls_state_get_signal (state, signal);
   g_autofree char *controller = NULL;
-  g_autoptr (GVariant) old = NULL;
+  LsLiveChange *change = NULL;
   guint64 act;
 
   if (watch == NULL)
@@ -280,9 +280,9 @@ ls_session_view_set_priority_in_page (LsSessionView *self,
   g_signal_emit_by_name (self->player, "changed");
   if (!ls_task_priority_is_valid (data->priority) || data->priority == priority)
     return TRUE;
-  old = g_variant_ref_sink (g_variant_new ("(uu)", signal, (guint32) data->priority));
-  tell_when_done (self, act, g_strdup_printf (_("Set %s to %s"), controller, ls_task_priority_to_string (priority)),
-                  g_action_print_detailed_name ("win.set-priority", old));
+  change = ls_live_change_new (self, "set-priority", g_variant_new ("(uu)", signal, (guint32) data->priority),
+                               g_variant_new ("(uu)", signal, priority));
+  tell_when_done (self, act, g_strdup_printf (_("Set %s to %s"), controller, ls_task_priority_to_string (priority)), change);
   return TRUE;
 }
 

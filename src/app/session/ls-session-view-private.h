@@ -65,6 +65,9 @@ struct _LsSessionView
   GSignalGroup         *live_signals;
   GSignalGroup         *page_signals; /* of a browser that is watched */
   GHashTable           *page_acts;    /* (element-type guint64 PageAct): that the browser has not done yet */
+  GPtrArray            *live_changes; /* (element-type LsLiveChange): that undo takes back, the last one first */
+  GPtrArray            *undone_live_changes; /* likewise, for redo */
+  gboolean              undoes_live;  /* while one is taken back or done again */
   guint32               main_agent;   /* of what is live, as last seen; 0 for none yet */
   GSettings            *settings;
   guint                 tick;            /* while it is shown */
@@ -145,6 +148,20 @@ void ls_session_view_show_thread     (LsSessionView  *self,
                                       guint           thread);
 
 /* ls-session-view-live.c */
+typedef struct _LsLiveChange LsLiveChange;
+
+LsLiveChange *ls_live_change_new     (LsSessionView  *self,
+                                      const char     *action,
+                                      GVariant       *back,
+                                      GVariant       *again);
+void     ls_live_change_free         (LsLiveChange   *self);
+void     ls_session_view_tell_live_change (LsSessionView *self,
+                                      const char     *title,
+                                      LsLiveChange   *change);
+gboolean ls_session_view_can_undo_live (LsSessionView *self,
+                                      gboolean        is_undo);
+void     ls_session_view_undo_live   (LsSessionView  *self,
+                                      gboolean        is_undo);
 void ls_session_view_connect_live    (LsSessionView  *self);
 gboolean ls_session_view_show_live_run (LsSessionView *self,
                                       LsLiveRun      *live_run,

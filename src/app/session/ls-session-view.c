@@ -212,6 +212,8 @@ ls_session_view_dispose (GObject *object)
   g_clear_object (&self->live_signals);
   g_clear_object (&self->page_signals);
   g_clear_pointer (&self->page_acts, g_hash_table_unref);
+  g_clear_pointer (&self->live_changes, g_ptr_array_unref);
+  g_clear_pointer (&self->undone_live_changes, g_ptr_array_unref);
   g_clear_object (&self->player_signals);
   g_clear_object (&self->debugger_signals);
   if (self->debugger != NULL)

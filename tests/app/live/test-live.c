@@ -309,6 +309,10 @@ test_act (Fixture       *self,
   test_window_activate (self->window, "win.set-source-priority", "(ui)", task, 120);
   wait_for (self, ls_watch_get_priority (get_watch (self), find_task (self, "later"), &found) == 120);
   wait_for (self, test_ui_find (GTK_WIDGET (self->window), GTK_TYPE_LABEL, "“later” has the priority 120") != NULL);
+  test_window_activate (self->window, "win.undo", NULL);
+  wait_for (self, ls_watch_get_priority (get_watch (self), find_task (self, "later"), &found) == G_PRIORITY_LOW);
+  test_window_activate (self->window, "win.redo", NULL);
+  wait_for (self, ls_watch_get_priority (get_watch (self), find_task (self, "later"), &found) == 120);
   test_window_activate (self->window, "win.remove-source", "u", find_task (self, "late"));
   wait_for (self, !has_source (self, "late"));
   /* What is gone, or never was, is a message. */

@@ -200,6 +200,16 @@ test_hold (Fixture       *self,
   test_ui_wait_for (pane_says (self, "Running"));
 }
 
+/* Returns the last priority that a controller gave its signal. */
+static guint
+get_priority (Fixture *self,
+              guint32  signal)
+{
+  LsState *state = ls_player_get_names (test_window_get_player (self->window), ls_trace_get_length (get_trace (self)));
+
+  return ls_state_get_signal (state, signal)->priority;
+}
+
 /* The controller of a task's signal changes its priority, and takes it back; it aborts. */
 static void
 test_act (Fixture       *self,
@@ -215,6 +225,16 @@ test_act (Fixture       *self,
   test_ui_wait_for ((undo = test_ui_find (GTK_WIDGET (self->window), GTK_TYPE_BUTTON, "_Undo")) != NULL);
   g_signal_emit_by_name (undo, "clicked");
   test_ui_wait_for (count_records (self, LS_RECORD_SIGNAL_PRIORITY, signal) == 2);
+  /* So do the keys of undo and redo. */
+  g_assert_false (is_enabled (self, "undo"));
+  test_ui_wait_for (is_enabled (self, "redo"));
+  test_window_activate (self->window, "win.redo", NULL);
+  test_ui_wait_for (count_records (self, LS_RECORD_SIGNAL_PRIORITY, signal) == 3);
+  g_assert_false (is_enabled (self, "redo"));
+  g_assert_cmpuint (get_priority (self, signal), ==, LS_TASK_PRIORITY_USER_BLOCKING);
+  test_window_activate (self->window, "win.undo", NULL);
+  test_ui_wait_for (count_records (self, LS_RECORD_SIGNAL_PRIORITY, signal) == 4);
+  g_assert_cmpuint (get_priority (self, signal), ==, LS_TASK_PRIORITY_BACKGROUND);
   test_window_activate (self->window, "win.abort", "(us)", signal, "enough");
   test_ui_wait_for (count_records (self, LS_RECORD_SIGNAL_ABORTED, signal) == 1);
   /* A signal that is not there is no mishap. */
