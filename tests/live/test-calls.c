@@ -205,30 +205,33 @@ test_contexts (Fixture       *self,
   g_assert_cmpuint (n, ==, 25);
 }
 
-/* More of them than the trace has agents. Nothing is lost, and that they are not told apart is said. */
+/* There are more contexts than agents, which is said. Those that come one after the other have their calls in the trace. */
+static void
+assert_too_many (Fixture    *self,
+                 const char *mode,
+                 guint       n_turns)
+{
+  g_autofree char *problem = NULL;
+
+  watch (self, mode);
+  g_assert_cmpuint (ls_trace_get_n_turns (self->trace), ==, n_turns);
+  problem = ls_live_run_dup_problem (LS_LIVE_RUN (self->watch));
+  g_assert_nonnull (problem);
+  g_assert_nonnull (strstr (problem, "more than 1,024 contexts"));
+}
+
 static void
 test_many_contexts (Fixture       *self,
                     gconstpointer  data)
 {
-  g_autofree char *problem = NULL;
-
-  watch (self, "many-contexts");
-  g_assert_cmpuint (ls_trace_get_n_turns (self->trace), ==, 1500);
-  problem = ls_live_run_dup_problem (LS_LIVE_RUN (self->watch));
-  g_assert_nonnull (strstr (problem, "more than 1,024 contexts"));
+  assert_too_many (self, "many-contexts", 1500);
 }
 
-/* More at a time than there are numbers: the others are not seen. */
 static void
 test_crowd (Fixture       *self,
             gconstpointer  data)
 {
-  g_autofree char *problem = NULL;
-
-  watch (self, "crowd");
-  g_assert_cmpuint (ls_trace_get_n_turns (self->trace), ==, 1024);
-  problem = ls_live_run_dup_problem (LS_LIVE_RUN (self->watch));
-  g_assert_nonnull (strstr (problem, "more than 1,024 contexts"));
+  assert_too_many (self, "crowd", 1024);
 }
 
 int

@@ -211,7 +211,8 @@ hold (LsThread     *thread,
   gboolean has_more;
 
   thread->n_steps = atomic_load_explicit (&thread->ring->n_steps, memory_order_acquire);
-  atomic_store_explicit (&thread->ring->held, LS_WIRE_HELD (++thread->n_held, key >> 32 & UINT16_MAX, key & UINT32_MAX), memory_order_release);
+  atomic_store_explicit (&thread->ring->held, LS_WIRE_HELD (++thread->n_held, key >> 32 & UINT16_MAX, key & UINT32_MAX),
+                         memory_order_release);
   ls_ring_writer_wake ();
   while (is_to_be_held (key) && is_alive (source) &&
          thread->generation == generation && atomic_load_explicit (&thread->ring->n_steps, memory_order_acquire) == thread->n_steps)

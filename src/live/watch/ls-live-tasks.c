@@ -79,8 +79,8 @@ add_task (LsLiveWriter  *self,
           guint8         flags,
           guint32        previous)
 {
-  const LsLiveTarget target = { .process = context->process, .source = LS_WIRE_SOURCE (LS_WIRE_CONTEXT_USE (context->number, context->use), id),
-                                .priority = source->priority };
+  const guint32 key = LS_WIRE_CONTEXT_USE (context->number, context->use);
+  const LsLiveTarget target = { .process = context->process, .source = LS_WIRE_SOURCE (key, id), .priority = source->priority };
 
   source->task = ++self->n_tasks;
   ls_live_targets_add (&self->targets, source->task, &target, previous);

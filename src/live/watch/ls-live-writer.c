@@ -176,7 +176,7 @@ begin_context (LsLiveWriter  *self,
 
 /* Contexts and names */
 
-/* A context is gone: another one has its number. That gets an agent of its own, as long as there are some; then that of this one. */
+/* A context is gone: another one has its number. That gets an agent of its own as long as there are some, then that of this one. */
 static void
 end_context (LsLiveWriter  *self,
              LsLiveContext *context,
