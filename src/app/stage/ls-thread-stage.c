@@ -322,10 +322,48 @@ format_row (const ThreadRow *row)
 {
   const char *name;
 
+  if (ls_queue_type_is_of_sources (row->type))
+    {
+      g_auto (GStrv) numbers = g_strsplit (ls_queue_type_get_source_priority (row->type), "..", 2);
+
+      /* Translators: the first and the last of some priorities of GLib; then one alone */
+      return numbers[1] != NULL ? g_strdup_printf (_("priority %s to %s"), numbers[0], numbers[1])
+                                : g_strdup_printf (_("priority %s"), numbers[0]);
+    }
   if (row->effective_priority == NO_PRIORITY)
     return g_strdup (ls_queue_type_to_string (row->type));
   name = ls_task_priority_to_string (ls_task_priority_from_effective (row->effective_priority));
   return row->effective_priority % 2 == 1 ? g_strdup_printf (_("%s ↻"), name) : g_strdup (name);
+}
+
+/* Adds how many turns other rows had meanwhile, and which of them had most. In a program of GLib, turns are dispatches. */
+static void
+describe_others (GString         *text,
+                 const ThreadRow *rows,
+                 const ThreadRow *row)
+{
+  const gboolean is_of_sources = ls_queue_type_is_of_sources (row->type);
+  g_autofree char *most = row->most >= 0 ? format_row (&rows[row->most]) : NULL;
+  const guint n = row->n_turns;
+
+  if (most != NULL && row->n_turns_most == n)
+    g_string_append_printf (text, is_of_sources
+                                    /* Translators: how many dispatches the sources of another priority had meanwhile, and which */
+                                    ? ngettext ("%u dispatch went to %s", "%u dispatches went to %s", n)
+                                    /* Translators: how many turns another queue had meanwhile, and that queue's name */
+                                    : ngettext ("%u turn went to %s", "%u turns went to %s", n), n, most);
+  else if (most != NULL)
+    g_string_append_printf (text, is_of_sources
+                                    /* Translators: how many dispatches others had, the priority that had most, and how many */
+                                    ? ngettext ("%u dispatch went to others, most to %s (%u)",
+                                                "%u dispatches went to others, most to %s (%u)", n)
+                                    /* Translators: how many turns other queues had, the name of the queue that had most, and how
+                                     * many turns it had */
+                                    : ngettext ("%u turn went to others, most to %s (%u)",
+                                                "%u turns went to others, most to %s (%u)", n), n, most, row->n_turns_most);
+  else
+    g_string_append_printf (text, is_of_sources ? ngettext ("%u dispatch went to others", "%u dispatches went to others", n)
+                                                : ngettext ("%u turn went to others", "%u turns went to others", n), n);
 }
 
 /* Describes how long the row has waited, and which rows ran instead. Returns %NULL if the wait is not worth a note. */
@@ -345,29 +383,11 @@ describe_wait (LsState         *state,
   *is_warning = FALSE;
   if (waited >= WAITS_AFTER && row->n_turns > 0)
     {
-      g_autofree char *most = row->most >= 0 ? format_row (&rows[row->most]) : NULL;
-
       *is_warning = waited >= STARVED_AFTER;
       /* Translators: how long a queue has waited for its turn */
       g_string_append_printf (text, *is_warning ? _("Starved for %s") : _("Has waited %s"), span);
       g_string_append (text, ": ");
-      if (most != NULL && row->n_turns_most == row->n_turns)
-        {
-          /* Translators: how many turns another queue had meanwhile, and that queue's name */
-          g_string_append_printf (text, ngettext ("%u turn went to %s", "%u turns went to %s", row->n_turns), row->n_turns,
-                                  most);
-        }
-      else
-        {
-          if (most != NULL)
-            /* Translators: how many turns other queues had, the name of the queue that had most, and how many turns it had */
-            g_string_append_printf (text, ngettext ("%u turn went to others, most to %s (%u)",
-                                                    "%u turns went to others, most to %s (%u)", row->n_turns),
-                                    row->n_turns, most, row->n_turns_most);
-          else
-            g_string_append_printf (text, ngettext ("%u turn went to others", "%u turns went to others", row->n_turns),
-                                    row->n_turns);
-        }
+      describe_others (text, rows, row);
     }
   if (queue != NULL && queue->boosted_rank != 255)
     {
@@ -467,5 +487,7 @@ ls_thread_stage_update (LsThreadStage *self,
   gtk_widget_set_visible (self->hidden, n_hidden > 0);
   scroll_to_record (self, player, rows, n_rows);
   ls_source_card_show_running (LS_SOURCE_CARD (self->running), player);
+  /* Timeouts of GLib are sources like others, in the rows. */
+  gtk_widget_set_visible (self->path, !ls_state_is_of_glib (state));
   ls_timer_path_update (LS_TIMER_PATH (self->path), player);
 }

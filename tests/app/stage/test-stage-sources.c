@@ -68,6 +68,7 @@ test_priorities (void)
   g_assert_false (gtk_widget_get_visible (stage->preset));
   g_assert_cmpstr (get_label (stage->thread, "rank_title"), ==, "Priority");
   g_assert_null (test_ui_find (stage->thread, GTK_TYPE_LABEL, "user-blocking"));
+  g_assert_false (test_ui_shows (stage->thread, "No recent timers"));
 
   /* Two of three wait. */
   row = find_row (stage, "DEFAULT_IDLE");
