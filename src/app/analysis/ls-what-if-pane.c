@@ -466,7 +466,7 @@ static void
 ls_what_if_pane_init (LsWhatIfPane *self)
 {
   static const LsActionEntry entries[] = {
-    { "what-if", NULL, LS_NEEDS_SESSION, G_CALLBACK (what_if_action) },
+    { "what-if", NULL, LS_NEEDS_SETTINGS, G_CALLBACK (what_if_action) },
     { "what-if-priority", "(uu)", LS_NEEDS_PROGRAM, G_CALLBACK (what_if_priority_action) },
     { NULL },
   };

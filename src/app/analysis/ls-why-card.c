@@ -239,8 +239,8 @@ show (LsWhyCard *self)
   show_buttons (self);
 }
 
-/* Returns (transfer full) why @task is next or what it waits for, and with 0 why the next task is next. At its end, a trace that still
- * grows does not tell what is next, but what is held does. */
+/* Returns (transfer full) why @task is next or what it waits for, and with 0 why the next task is next. At its end, a trace that
+ * still grows does not tell what is next, but what is held does. */
 static LsExplanation *
 explain (LsWhyCard *self,
          LsState   *state,

@@ -96,6 +96,8 @@ get_reason (LsCommandPalette *self,
       return _(reasons[i].reason);
   if (!has_session)
     return _("Open a session first");
+  if (!is_enabled (probe, "win.add-signal") && is_enabled (probe, "win.hold-before(uint32 0)"))
+    return _("Not possible in what is watched");
   if (!is_enabled (probe, "win.post-task"))
     return _("Not possible in a recording");
   if (g_str_has_suffix (command->action, "-back") && is_enabled (probe, "win.find") &&

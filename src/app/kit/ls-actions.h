@@ -32,7 +32,8 @@ typedef enum
   LS_NEEDS_CONTROLLERS = 1 << 17,  /* a session that runs, or a page or Node.js that is watched: their controllers can be used */
   LS_NEEDS_SCHEDULER = 1 << 18,    /* a session that runs, or a page that is watched, but no Node.js: tasks have priorities */
   LS_NEEDS_PAGE = 1 << 19,         /* a page of Chromium that is watched */
-  LS_NEEDS_HOLD = 1 << 20          /* a program or page that is watched and can be held */
+  LS_NEEDS_HOLD = 1 << 20,         /* a program or page that is watched and can be held */
+  LS_NEEDS_SETTINGS = 1 << 21      /* a session that runs, or a recording that can be compared with other settings */
 } LsActionNeeds;
 
 /* An action of a widget. Tables of them end with one that has no name. */

@@ -128,6 +128,8 @@ ls_session_view_dup_yield_problem (LsSessionView *self)
 {
   g_autoptr (GError) error = NULL;
 
+  if (ls_debugger_get_live_run (self->debugger) != NULL)
+    return g_strdup (_("What is watched yields by itself"));
   if (!ls_session_view_has_session (self) || ls_action_can_yield (ls_player_get_state (self->player), &error))
     return NULL;
   return g_strdup (error->message);
@@ -520,6 +522,7 @@ find_met (LsSessionView *self)
   met |= ls_session_view_has_session (self) ? LS_NEEDS_SESSION : 0;
   met |= ls_session_view_has_session (self) && !ls_debugger_is_recorded (self->debugger) ? LS_NEEDS_PROGRAM : 0;
   met |= ls_debugger_is_live (self->debugger) ? LS_NEEDS_LIVE : 0;
+  met |= ls_session_view_has_session (self) && ls_session_view_has_settings (self) ? LS_NEEDS_SETTINGS : 0;
   met |= ls_session_view_can_photograph (self) ? LS_NEEDS_PAGE : 0;
   met |= ls_session_view_is_to_hold (self) ? LS_NEEDS_HELD : 0;
   met |= ls_session_view_can_hold (self) ? LS_NEEDS_HOLD : 0;

@@ -209,7 +209,7 @@ ls_live_change_free (LsLiveChange *self)
   g_free (self);
 }
 
-/* Returns (transfer full) (nullable) what can be taken back of a change, NULL where the change itself takes one back. @back, @again:
+/* Returns (transfer full) (nullable) how to take a change back, NULL where the change itself takes one back. @back, @again:
  * floating */
 LsLiveChange *
 ls_live_change_new (LsSessionView *self,
@@ -362,16 +362,22 @@ show_main_agent (LsSessionView *self)
   self->main_agent = agent;
 }
 
-/* Shows the pages that what is watched has something for: it has no program here that could run in another way. */
+/* Whether the view shows something that could run in another way. What is watched has no program here. */
+gboolean
+ls_session_view_has_settings (LsSessionView *self)
+{
+  return !ls_state_is_of_glib (ls_player_get_state (self->player)) && ls_debugger_get_live_run (self->debugger) == NULL;
+}
+
+/* Shows the pages that what is watched has something for. */
 static void
 on_player_changed (LsSessionView *self)
 {
   GtkWidget *const others[] = { self->what_if_page, self->explore, self->actions };
-  const gboolean is_of_glib = ls_state_is_of_glib (ls_player_get_state (self->player));
-  const gboolean is_live = ls_debugger_get_live_run (self->debugger) != NULL;
+  const gboolean has_settings = ls_session_view_has_settings (self);
 
   for (guint i = 0; i < G_N_ELEMENTS (others); i++)
-    gtk_stack_page_set_visible (gtk_stack_get_page (GTK_STACK (self->bottom_stack), others[i]), !is_of_glib && !is_live);
+    gtk_stack_page_set_visible (gtk_stack_get_page (GTK_STACK (self->bottom_stack), others[i]), has_settings);
   show_main_agent (self);
   tell_held_task (self);
 }

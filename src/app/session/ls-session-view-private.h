@@ -150,6 +150,7 @@ void ls_session_view_show_thread     (LsSessionView  *self,
 /* ls-session-view-live.c */
 typedef struct _LsLiveChange LsLiveChange;
 
+gboolean ls_session_view_has_settings (LsSessionView *self);
 LsLiveChange *ls_live_change_new     (LsSessionView  *self,
                                       const char     *action,
                                       GVariant       *back,

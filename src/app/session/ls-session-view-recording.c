@@ -87,7 +87,7 @@ show_source_action (LsSessionView *self,
   ls_source_pane_show_place (LS_SOURCE_PANE (self->source), g_variant_get_string (parameter, NULL));
 }
 
-/* Says why the key of an action does nothing, if that is because a recording has no program. */
+/* Says why the key of an action does nothing, if that is because a recording or what is watched has no program. */
 static void
 say_refusal_action (LsSessionView *self,
                     const char    *name,
@@ -99,7 +99,9 @@ say_refusal_action (LsSessionView *self,
   for (guint i = 0; i < groups->len; i++)
     needs |= ls_actions_get_needs (g_ptr_array_index (groups, i), g_variant_get_string (parameter, NULL));
   if (ls_debugger_is_recorded (self->debugger) && (needs & (LS_NEEDS_PROGRAM | LS_NEEDS_SCRIPT)) != 0)
-    ls_session_view_tell (self, _("Not possible in a recording"), NULL, NULL, FALSE);
+    ls_session_view_tell (self, ls_debugger_get_live_run (self->debugger) != NULL ? _("Not possible in what is watched")
+                                                                                  : _("Not possible in a recording"),
+                          NULL, NULL, FALSE);
 }
 
 /* Looks for the first choice among tasks of the scheduler. @user_data: (type gsize): how many records have been looked at */

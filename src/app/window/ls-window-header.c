@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "ls-menu.h"
+#include "ls-page-watch.h"
 #include "ls-preset-button.h"
 #include "ls-preset.h"
 #include "ls-speed.h"
@@ -136,16 +137,20 @@ set_state (LsWindow   *self,
 
 /* What was recorded has the settings that it had. */
 static void
-enable_settings (LsWindow *self,
-                 gboolean  is_recorded)
+enable_settings (LsWindow  *self,
+                 gboolean   is_recorded,
+                 LsLiveRun *live_run)
 {
+  const gboolean has_scheduler = LS_IS_PAGE_WATCH (live_run) && !ls_page_watch_is_node (LS_PAGE_WATCH (live_run));
   static const char *const names[] = { "preset", "edition", "clock" };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), names[i])), !is_recorded);
   gtk_widget_set_sensitive (self->preset, !is_recorded);
-  ls_widget_set_tooltip (self->post_task, is_recorded ? _("You Cannot Post Tasks to a Recording")
-                                                      : _("Post a Task at This Position"));
+  ls_widget_set_tooltip (self->post_task, live_run != NULL ? has_scheduler ? _("Post a Task in the Page")
+                                                                           : _("You Cannot Post Tasks to a Watched Program")
+                                          : is_recorded ? _("You Cannot Post Tasks to a Recording")
+                                                        : _("Post a Task at This Position"));
 }
 
 static void
@@ -222,7 +227,7 @@ ls_window_update_settings (LsWindow *self)
   set_state (self, "preset", settings->preset);
   set_state (self, "edition", ls_edition_to_string (settings->edition));
   show_experiments (self, settings->experiments, ls_debugger_is_recorded (debugger));
-  enable_settings (self, ls_debugger_is_recorded (debugger));
+  enable_settings (self, ls_debugger_is_recorded (debugger), ls_debugger_get_live_run (debugger));
   set_state (self, "clock", ls_clock_kind_to_string (settings->clock));
   show_preset (self, debugger, settings);
   show_clock (self, ls_debugger_get_clock (debugger), settings->clock);

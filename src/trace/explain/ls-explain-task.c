@@ -466,3 +466,39 @@ ls_explain_task (LsState *state,
 
   return ls_explanation_new_task (state, task, FALSE);
 }
+
+/**
+ * ls_explain_held:
+ * @state: a state of what runs now, at the end of its trace
+ * @task: the task before which it is held
+ *
+ * Why @task is next where no model has to say it: what is watched is held before it.
+ *
+ * Returns: (transfer full): of kind %LS_EXPLANATION_NEXT, or the one of [func@explain_next] if no such task waits
+ */
+LsExplanation *
+ls_explain_held (LsState *state,
+                 guint32  task)
+{
+  const LsTaskState *waiting;
+  LsExplanation *self;
+  g_autofree char *name = NULL;
+
+  g_return_val_if_fail (state != NULL, NULL);
+
+  waiting = ls_state_get_task (state, task);
+  /* A page is held within the callback, whose task runs then. */
+  if (waiting == NULL || waiting->id == 0 || waiting->status >= LS_TASK_STATUS_RUNNING || ls_state_get_next_task (state) == task)
+    return ls_explain_next (state);
+  name = ls_names_say_task (state, task);
+  self = ls_explanation_new (LS_EXPLANATION_NEXT, task);
+  self->position = ls_state_get_position (state);
+  /* Translators: a task */
+  self->title = g_strdup_printf (_("Next: %s"), name);
+  ls_explanation_begin (self, g_strdup_printf (ls_state_is_of_glib (state) || ls_state_is_of_node (state)
+                                                 /* Translators: a task */
+                                                 ? _("%s is next: the program is held before it.")
+                                                 /* Translators: a task */
+                                                 : _("%s is next: the page is held before it."), name));
+  return self;
+}

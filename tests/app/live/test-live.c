@@ -184,6 +184,7 @@ test_follow (Fixture       *self,
   g_assert_true (pane_says (self, "Running"));
   g_assert_true (ls_player_get_running (player));
   wait_for (self, ls_player_get_step (player) > 10);
+  wait_for (self, test_ui_shows (test_window_get_child (self->window, "stage"), "dispatches went to priority 0"));
   subtitle = ls_session_view_make_subtitle (get_view (self));
   g_assert_nonnull (strstr (subtitle, "live"));
 
@@ -207,6 +208,19 @@ test_follow (Fixture       *self,
   wait_for (self, ls_player_get_step (player) > n_turns);
 }
 
+/* The menu offers nothing that is there only for programs of a session. */
+static void
+test_menu (Fixture       *self,
+           gconstpointer  mode)
+{
+  GtkMenuButton *button = GTK_MENU_BUTTON (test_window_get_part (self->window, "menu"));
+
+  g_assert_false (is_enabled (self, "what-if"));
+  gtk_menu_button_popup (button);
+  g_assert_true (test_ui_shows (GTK_WIDGET (gtk_menu_button_get_popover (button)), "What is watched yields by itself"));
+  g_assert_false (test_ui_shows (GTK_WIDGET (gtk_menu_button_get_popover (button)), "Preset"));
+}
+
 /* What nobody sees is not written. */
 static void
 test_hidden (Fixture       *self,
@@ -228,7 +242,6 @@ test_hidden (Fixture       *self,
   g_assert_cmpuint (g_ascii_strtoull (gtk_label_get_label (turns), NULL, 10), >, n_turns + 10);
 }
 
-/* Whether the explanation of the next task has @text. */
 static gboolean
 why_says (Fixture    *self,
           const char *text)
@@ -261,7 +274,6 @@ test_hold (Fixture       *self,
   test_window_activate (self->window, "win.let-program-go", NULL);
   wait_for (self, get_n_turns (self) > n_turns + 10);
   wait_for (self, pane_says (self, "Running"));
-  g_assert_false (why_says (self, "is held before it"));
   g_assert_false (is_enabled (self, "let-program-go"));
 }
 
@@ -558,21 +570,6 @@ test_joining (Fixture       *self,
   g_assert_true (pane_says (self, "Watching has ended"));
 }
 
-/* A program that cannot be started is a message, and nothing else. */
-static void
-test_failure (void)
-{
-  static const char *const arguments[] = { "/no/such/program", NULL };
-  static const char *const nothing[] = { "", NULL };
-  LsWindow *window = test_window_new (NULL, 900, 700);
-
-  ls_session_view_watch (ls_window_get_view (window), arguments, NULL, NULL);
-  test_ui_wait_for (test_ui_shows (GTK_WIDGET (window), "/no/such/program"));
-  ls_session_view_watch (ls_window_get_view (window), nothing, NULL, NULL);
-  g_assert_false (ls_window_has_session (window));
-  test_window_close (window);
-}
-
 int
 main (int    argc,
       char **argv)
@@ -584,6 +581,7 @@ main (int    argc,
 #define ADD(name, func) g_test_add ("/live/" name, Fixture, "starving", set_up, func, tear_down)
   ADD ("follow", test_follow);
   ADD ("hidden", test_hidden);
+  ADD ("menu", test_menu);
   ADD ("hold", test_hold);
   ADD ("act", test_act);
   ADD ("end", test_end);
@@ -596,7 +594,6 @@ main (int    argc,
   g_test_add ("/live/joining", Fixture, "starving", set_up_alone, test_joining, tear_down);
   g_test_add_func ("/live/dialog", test_dialog);
   g_test_add_func ("/live/command-lines", test_command_lines);
-  g_test_add_func ("/live/failure", test_failure);
   status = g_test_run ();
   uninstall_applications (folder);
   return status;
