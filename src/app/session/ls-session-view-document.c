@@ -158,6 +158,13 @@ describe_moment (LsSessionView *self)
   return ls_text_shorten (text);
 }
 
+/* Whether a watched program has ended, and there is nothing of it to save. */
+static gboolean
+has_seen_nothing (LsSessionView *self)
+{
+  return ls_debugger_get_live_run (self->debugger) != NULL && ls_trace_get_n_turns (ls_player_get_trace (self->player)) == 0;
+}
+
 /**
  * ls_session_view_make_subtitle:
  * @self: a view
@@ -201,7 +208,7 @@ ls_session_view_make_subtitle (LsSessionView *self)
 
       g_string_append_printf (text, " · %s", kept);
     }
-  if (!ls_debugger_is_live (self->debugger))
+  if (!ls_debugger_is_live (self->debugger) && !has_seen_nothing (self))
     g_string_append_printf (text, " · %s", name != NULL ? name : _("unsaved"));
   return g_string_free (text, FALSE);
 }

@@ -31,6 +31,7 @@ struct _LsStage
   GtkWidget          *others;
   GtkWidget          *thread;
   GtkWidget          *atomics;
+  GtkWidget          *nothing;     /* stands in for them before anything is seen of a watched program */
   GtkWidget          *agent;
   GtkStringList      *agent_names;
   GtkWidget          *flights;

@@ -23,6 +23,7 @@
 #include "ls-task-chip.h"
 #include "ls-text.h"
 #include "ls-thread-stage.h"
+#include "ls-watch.h"
 #include "ls-widget.h"
 
 /* Chips fly after a move of at most MAX_STEPS steps, for FLIGHT_TIME ms. They do not fly if moves follow each other faster than
@@ -110,6 +111,36 @@ show_preset (LsStage *self)
   gtk_menu_button_set_label (GTK_MENU_BUTTON (self->preset), label);
 }
 
+static gboolean
+shows_nothing (LsStage *self)
+{
+  return gtk_stack_get_visible_child (GTK_STACK (self->pages)) == self->nothing;
+}
+
+/* Nothing is known of a watched program whose main loop has not run, but that it has none of a browser's queues. */
+static void
+show_nothing (LsStage *self)
+{
+  LsLiveRun *live_run = self->debugger != NULL ? ls_debugger_get_live_run (self->debugger) : NULL;
+  LsTrace *trace = ls_player_get_trace (self->player);
+  const gboolean has_ended = live_run != NULL && ls_live_run_has_ended (live_run);
+  GtkStack *pages = GTK_STACK (self->pages);
+
+  if (!LS_IS_WATCH (live_run) || (has_ended ? ls_trace_get_n_turns (trace) : ls_trace_get_length (trace)) > 0)
+    {
+      if (shows_nothing (self))
+        gtk_stack_set_visible_child (pages, self->thread);
+      return;
+    }
+  adw_status_page_set_title (ADW_STATUS_PAGE (self->nothing), has_ended ? _("Nothing Was Seen") : _("Nothing Seen Yet"));
+  adw_status_page_set_description (ADW_STATUS_PAGE (self->nothing),
+                                   has_ended ? _("The program ended, or watching it did, before its main loop ran.")
+                                             : _("The stage shows the main loop of the program once it runs."));
+  gtk_stack_page_set_visible (gtk_stack_get_page (pages, gtk_stack_get_child_by_name (pages, "scheduler")), FALSE);
+  gtk_stack_page_set_visible (gtk_stack_get_page (pages, self->atomics), FALSE);
+  gtk_stack_set_visible_child (pages, self->nothing);
+}
+
 /* The main loop of a GLib program has no scheduler and no shared memory to show. Before its first record, the stage keeps what it
  * shows. */
 static void
@@ -119,7 +150,8 @@ show_pages (LsStage *self)
   const gboolean has_scheduler = ls_state_has_loop_queue (state, LS_QUEUE_TYPE_WEB_SCHEDULING);
   GtkStack *pages = GTK_STACK (self->pages);
 
-  if (ls_player_get_position (self->player) == 0)
+  show_nothing (self);
+  if (ls_player_get_position (self->player) == 0 || shows_nothing (self))
     return;
   gtk_stack_page_set_visible (gtk_stack_get_page (pages, gtk_stack_get_child_by_name (pages, "scheduler")), has_scheduler);
   gtk_stack_page_set_visible (gtk_stack_get_page (pages, self->atomics), has_scheduler);
@@ -133,7 +165,11 @@ show_page (LsStage *self)
   show_pages (self);
   ls_stage_show_agents (self);
   show_preset (self);
-  if (shows_thread (self))
+  if (shows_nothing (self))
+    {
+      ls_stage_show_record (self);
+    }
+  else if (shows_thread (self))
     {
       ls_thread_stage_update (LS_THREAD_STAGE (self->thread), self->player);
       ls_stage_show_record (self);
@@ -351,6 +387,7 @@ ls_stage_class_init (LsStageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsStage, overlay);
   gtk_widget_class_bind_template_child (widget_class, LsStage, thread);
   gtk_widget_class_bind_template_child (widget_class, LsStage, atomics);
+  gtk_widget_class_bind_template_child (widget_class, LsStage, nothing);
   gtk_widget_class_bind_template_child (widget_class, LsStage, agent);
   gtk_widget_class_bind_template_child (widget_class, LsStage, agent_names);
   gtk_widget_class_bind_template_callback (widget_class, ls_stage_choose_agent);

@@ -5,7 +5,11 @@
 
 #include "config.h"
 
+#include <string.h>
+
 #include "test-window-util.h"
+
+#include "ls-stage.h"
 
 /* A program that cannot be started is a message, and nothing else. */
 static void
@@ -22,11 +26,32 @@ test_failure (void)
   test_window_close (window);
 }
 
+/* A program without a main loop shows nothing of a browser, and nothing that could be saved. */
+static void
+test_nothing (void)
+{
+  static const char *const arguments[] = { "/bin/true", NULL };
+  LsWindow *window = test_window_new (NULL, 1300, 850);
+  g_autofree char *subtitle = NULL;
+  GtkWidget *stage;
+
+  ls_session_view_watch (ls_window_get_view (window), arguments, NULL, NULL);
+  stage = test_window_get_child (window, "stage");
+  test_ui_wait_for (test_ui_find (stage, GTK_TYPE_LABEL, "Nothing Was Seen") != NULL);
+  g_assert_cmpstr (ls_stage_get_page (LS_STAGE (stage)), ==, "nothing");
+  g_assert_true (test_ui_shows (stage, "before its main loop ran"));
+  subtitle = ls_session_view_make_subtitle (ls_window_get_view (window));
+  g_assert_null (strstr (subtitle, "unsaved"));
+  test_ui_save_picture (GTK_WIDGET (window), "live-nothing");
+  test_window_close (window);
+}
+
 int
 main (int    argc,
       char **argv)
 {
   test_window_init (&argc, &argv);
   g_test_add_func ("/live-ends/failure", test_failure);
+  g_test_add_func ("/live-ends/nothing", test_nothing);
   return g_test_run ();
 }
