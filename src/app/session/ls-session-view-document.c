@@ -40,17 +40,9 @@ pending_free (Pending *pending)
   g_free (pending);
 }
 
-/**
- * ls_session_view_report:
- * @self: a view
- * @text: what went wrong
- *
- * Says what went wrong, where the user is looking, in as many lines as it takes: the end, such as a file's name, may be what
- * counts.
- */
-void
-ls_session_view_report (LsSessionView   *self,
-                        const char *text)
+static AdwToast *
+report (LsSessionView *self,
+        const char    *text)
 {
   AdwToast *toast = adw_toast_new ("");
   GtkWidget *label = gtk_label_new (text);
@@ -63,6 +55,43 @@ ls_session_view_report (LsSessionView   *self,
   adw_toast_set_priority (toast, ADW_TOAST_PRIORITY_HIGH);
   adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (self->toasts), toast);
   ls_compat_announce (self->toasts, text);
+  return toast;
+}
+
+/* Puts away what was said of an act in something live. */
+void
+ls_session_view_withdraw_act (LsSessionView *self)
+{
+  AdwToast *toast = self->act_toast;
+
+  g_clear_weak_pointer (&self->act_toast);
+  if (toast != NULL)
+    adw_toast_dismiss (toast);
+}
+
+/* Says why something live could not do what the user wanted, instead of what was said of it before: nobody reads a queue of such
+ * messages. */
+void
+ls_session_view_report_act (LsSessionView *self,
+                            const char    *text)
+{
+  ls_session_view_withdraw_act (self);
+  g_set_weak_pointer (&self->act_toast, report (self, text));
+}
+
+/**
+ * ls_session_view_report:
+ * @self: a view
+ * @text: what went wrong
+ *
+ * Says what went wrong, where the user is looking, in as many lines as it takes: the end, such as a file's name, may be what
+ * counts.
+ */
+void
+ls_session_view_report (LsSessionView   *self,
+                        const char *text)
+{
+  report (self, text);
 }
 
 /**

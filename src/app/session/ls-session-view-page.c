@@ -54,7 +54,7 @@ on_acted (LsSessionView *self,
   PageAct *act = g_hash_table_lookup (self->page_acts, &number);
 
   if (why != NULL)
-    ls_session_view_report (self, why);
+    ls_session_view_report_act (self, why);
   else if (act != NULL)
     ls_session_view_tell_live_change (self, act->title, g_steal_pointer (&act->change));
   g_hash_table_remove (self->page_acts, &number);
@@ -313,6 +313,7 @@ on_session_changed (LsSessionView *self)
   LsLiveRun *live_run = ls_debugger_get_live_run (self->debugger);
 
   g_hash_table_remove_all (self->page_acts);
+  ls_session_view_withdraw_act (self);
   g_signal_group_set_target (self->page_signals, LS_IS_PAGE_WATCH (live_run) ? live_run : NULL);
 }
 

@@ -75,6 +75,7 @@ struct _LsSessionView
   LsPaneLayout         *layout;
   LsSessionFile        *file;
   AdwToast             *undo_toast;      /* weak: what offers to undo the last thing */
+  AdwToast             *act_toast;       /* weak: what says why something live did not do what it was told */
   char                 *undo_label;      /* what it would undo */
   LsJournalKeeper      *keeper;
   gboolean              discard;         /* the user lets changes be lost */
@@ -192,6 +193,9 @@ void ls_session_view_write_trace     (LsSessionView  *self,
 void ls_session_view_stop_writing    (LsSessionView  *self);
 
 /* ls-session-view-document.c */
+void ls_session_view_withdraw_act    (LsSessionView  *self);
+void ls_session_view_report_act      (LsSessionView  *self,
+                                      const char     *text);
 void ls_session_view_show_session    (LsSessionView  *self);
 void ls_session_view_ask_for_opened  (LsSessionView  *self,
                                       LsOpening      *opening,

@@ -219,6 +219,7 @@ ls_session_view_dispose (GObject *object)
   if (self->debugger != NULL)
     g_object_run_dispose (G_OBJECT (self->debugger));
   g_clear_weak_pointer (&self->undo_toast);
+  g_clear_weak_pointer (&self->act_toast);
   g_clear_pointer (&self->undo_label, g_free);
   gtk_widget_dispose_template (GTK_WIDGET (self), LS_TYPE_SESSION_VIEW);
   /* A log whose lines are gone has just asked for a title. */

@@ -243,17 +243,25 @@ test_act (Fixture       *self,
   g_assert_true (ls_debugger_is_live (get_debugger (self)));
 }
 
+static void
+count_acted (guint *n)
+{
+  (*n)++;
+}
+
 /* What cannot be done any more is not told as done: the document is gone, and so are its controllers. */
 static void
 test_gone (Fixture       *self,
            gconstpointer  data)
 {
   const guint32 signal = find_signal_of (self, "loadImage");
+  guint n_acted = 0;
 
   gtk_editable_set_text (GTK_EDITABLE (get_part (self, "source")), "location.reload()");
   g_signal_emit_by_name (get_part (self, "post"), "clicked");
   test_ui_wait_for (ls_live_run_get_main_agent (LS_LIVE_RUN (get_watch (self))) == 2);
   test_ui_wait_for (count_records (self, LS_RECORD_SIGNAL_FINALIZED, signal) == 1);
+  g_signal_connect_swapped (get_watch (self), "acted", G_CALLBACK (count_acted), &n_acted);
   test_window_activate (self->window, "win.set-priority", "(uu)", signal, LS_TASK_PRIORITY_USER_BLOCKING);
   g_assert_null (test_ui_find (GTK_WIDGET (self->window), GTK_TYPE_BUTTON, "_Undo"));
   test_window_activate (self->window, "win.abort", "(us)", signal, "enough");
@@ -261,6 +269,10 @@ test_gone (Fixture       *self,
   test_ui_wait_for (test_ui_shows (GTK_WIDGET (self->window), "is gone"));
   g_assert_null (test_ui_find (GTK_WIDGET (self->window), GTK_TYPE_BUTTON, "_Undo"));
   g_assert_false (test_ui_shows (GTK_WIDGET (self->window), "Aborted"));
+  /* A newer message takes the place of an older one, which does not come back. */
+  test_ui_wait_for (n_acted >= 2);
+  ls_session_view_withdraw_act (ls_window_get_view (self->window));
+  test_ui_wait_for (!test_ui_shows (GTK_WIDGET (self->window), "is gone"));
 }
 
 /* The details of a task say where it was posted, and show the line: the page is asked for the script. Signals have the names of
