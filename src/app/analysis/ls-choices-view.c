@@ -37,6 +37,7 @@ struct _LsChoicesView
 
   LsPlayer      *player;
   LsChoices     *choices;      /* of @player */
+  gboolean       is_elsewhere; /* a pane of what is watched counts them */
   LsIdListModel *model;        /* indices of departures, from 1 */
   GtkWidget     *cells[N_OUTCOMES][2];
 };
@@ -127,7 +128,7 @@ update (LsChoicesView *self)
   const guint n_kept = ls_departures_get_n_kept (departures);
   g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (guint32));
 
-  gtk_widget_set_visible (GTK_WIDGET (self), ls_departures_get_n_choices (departures) > 0);
+  gtk_widget_set_visible (GTK_WIDGET (self), !self->is_elsewhere && ls_departures_get_n_choices (departures) > 0);
   for (guint i = 1; i <= n_kept; i++)
     g_array_append_val (ids, i);
   ls_id_list_model_set_ids (self->model, (const guint32 *) (gpointer) ids->data, ids->len);
@@ -289,5 +290,24 @@ ls_choices_view_set_player (LsChoicesView *self,
   self->player = g_object_ref (player);
   self->choices = ls_choices_of (player);
   g_signal_connect_object (self->choices, "changed", G_CALLBACK (on_choices_changed), self, G_CONNECT_SWAPPED);
+  update (self);
+}
+
+/**
+ * ls_choices_view_set_is_elsewhere:
+ * @self: a view with a player
+ * @is_elsewhere: whether another pane counts what the loop chose
+ *
+ * Hides the view where its numbers would stand beside others: those of a page that is watched are of all its tasks.
+ */
+void
+ls_choices_view_set_is_elsewhere (LsChoicesView *self,
+                                  gboolean       is_elsewhere)
+{
+  g_return_if_fail (self->player != NULL);
+
+  if (is_elsewhere == self->is_elsewhere)
+    return;
+  self->is_elsewhere = is_elsewhere;
   update (self);
 }

@@ -16,5 +16,7 @@ G_DECLARE_FINAL_TYPE (LsChoicesView, ls_choices_view, LS, CHOICES_VIEW, GtkBox)
 
 void  ls_choices_view_set_player (LsChoicesView *self,
                                   LsPlayer      *player);
+void ls_choices_view_set_is_elsewhere (LsChoicesView *self,
+                                       gboolean       is_elsewhere);
 
 G_END_DECLS

@@ -14,6 +14,7 @@
 #include "ls-id-list-model.h"
 #include "ls-lint-row.h"
 #include "ls-linter.h"
+#include "ls-page-watch.h"
 #include "ls-row-list.h"
 #include "ls-session-lints.h"
 #include "ls-trace-reader.h"
@@ -234,6 +235,7 @@ static void
 on_debugger_changed (LsLintsPane *self)
 {
   g_signal_group_set_target (self->session, ls_debugger_get_session (self->debugger));
+  ls_choices_view_set_is_elsewhere (LS_CHOICES_VIEW (self->choices), LS_IS_PAGE_WATCH (ls_debugger_get_live_run (self->debugger)));
 }
 
 static void

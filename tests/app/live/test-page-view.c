@@ -10,6 +10,8 @@
 
 #include "test-window-util.h"
 
+#include "ls-choices-view.h"
+#include "ls-choices.h"
 #include "ls-inspector.h"
 #include "ls-page-photograph-private.h"
 #include "ls-page-view.h"
@@ -171,6 +173,8 @@ test_follow (Fixture       *self,
   ls_page_watch_get_prediction (get_watch (self), &prediction);
   test_ui_wait_for (g_ascii_strtoull (gtk_label_get_label (GTK_LABEL (get_part (self, "as_predicted"))), NULL, 10) > prediction.n_same);
   g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (get_part (self, "otherwise"))), ==, "0");
+  test_ui_wait_for (ls_departures_get_n_choices (ls_choices_get_departures (ls_choices_of (player))) > 0);
+  g_assert_false (gtk_widget_get_visible (test_ui_find (GTK_WIDGET (self->window), LS_TYPE_CHOICES_VIEW, NULL)));
   g_assert_false (is_enabled (self, "show-what-if"));
 }
 
