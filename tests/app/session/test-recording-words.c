@@ -123,7 +123,7 @@ test_statistics (void)
   g_assert_true (test_ui_shows (pane, "Continuations: 13 posted · 12 run · 1 removed"));
   g_assert_true (test_ui_shows (pane, "changed priority"));
   g_assert_true (test_ui_shows (pane, "Tasks that yield: "));
-  g_assert_true (test_ui_shows (pane, "318 tasks\n64 waits known"));
+  test_ui_wait_for (test_ui_shows (pane, "318 tasks\n64 waits known"));
   g_assert_true (test_ui_shows (pane, "254 waits unknown"));
   test_window_close (window);
 }
