@@ -407,7 +407,7 @@ poll (struct pollfd *fds,
       int            timeout)
 {
   if (LIKELY (!IS_WATCHED && atomic_load_explicit (&ls_ring_writer_may_rejoin, memory_order_relaxed) == 0 &&
-              ((!ls_listener_is_on && ls_preload_is_ready) || (timeout == 0 && !is_time_to_look ()))))
+              ls_preload_is_ready && (!ls_listener_is_on || (timeout == 0 && !is_time_to_look ()))))
     return real_poll (fds, n_fds, timeout);
   if (LIKELY (IS_WATCHED && timeout == 0 && ls_ring_writer_own != NULL && !ls_late_is_on))
     return note_result (is_of_glib (CALLER) ? ls_ring_writer_own : NULL, real_poll (fds, n_fds, 0));
@@ -436,8 +436,8 @@ ppoll (struct pollfd         *fds,
        const sigset_t        *mask)
 {
   if (LIKELY (!IS_WATCHED && atomic_load_explicit (&ls_ring_writer_may_rejoin, memory_order_relaxed) == 0 &&
-              ((!ls_listener_is_on && ls_preload_is_ready) ||
-                              (timeout != NULL && timeout->tv_sec == 0 && timeout->tv_nsec == 0 && !is_time_to_look ()))))
+              ls_preload_is_ready &&
+              (!ls_listener_is_on || (timeout != NULL && timeout->tv_sec == 0 && timeout->tv_nsec == 0 && !is_time_to_look ()))))
     return real_ppoll (fds, n_fds, timeout, mask);
   return ppoll_with_care (CALLER, fds, n_fds, timeout, mask);
 }
