@@ -163,11 +163,14 @@ ls_page_session_take_batch (LsPageSession *self,
   Batch batch = { .client = self->client, .session = self, .realm = ls_page_session_find_realm (self, context) };
   guint64 first;
 
+  /* Where V8 is about to end, it answers “illegal access” for what the script would have said. */
+  if (length == 0 || *text != '[')
+    return;
   /* The first batch of a realm is the one that begins with its first event. The empty page of a browser that was started is of no
    * interest. */
   if (batch.realm == NULL && g_str_has_prefix (text, "[1,1,") && (self->client->browser == NULL || self->client->address == NULL))
     batch.realm = add_realm (self, context);
-  if (batch.realm == NULL || length == 0)
+  if (batch.realm == NULL)
     return;
   if (!ls_page_batch_read (text, length, text_cb, event_cb, &batch, &first))
     ls_page_agent_lose (batch.realm->agent, 1);
