@@ -111,6 +111,9 @@ PROMISES = r'''(async () => {
     get priority() { say('priority read'); return 'background'; } }));
   told('invalid', () => scheduler.postTask(() => say('ran'), { priority: 'highest', get signal() { say('signal read'); } }).catch(e => { throw e.name; }));
   await rest();
+  const busy = new Proxy(() => {}, { getOwnPropertyDescriptor(...given) { new AbortController(); return Reflect.getOwnPropertyDescriptor(...given); } });
+  for (let i = 0; i < 8; i++) scheduler.postTask(i % 4 ? busy : new Proxy(busy, {}));
+  await rest();
   const changed = new TaskController();
   told('setPriority', () => changed.setPriority(loud('level', 'background')));
   told('setPriority', () => changed.setPriority({ toString() { throw 'no level'; } }));

@@ -76,6 +76,7 @@
     if (count === 1) oldest = time;
     else if (count >= MAX_EVENTS || time - oldest >= MAX_WAIT) flush();
   };
+  // There is a function for each length, as to take the fields in an array would cost more.
   const note = (kind, time, a, b) => {
     batch[length] = kind;
     batch[length + 1] = time;
@@ -106,8 +107,9 @@
     added(time);
   };
   const notePost = (time, id, callback, poster, signal) => {
-    batch[length] = POST_AGAIN;
+    // A proxy may do anything when it is asked for its name, and other events come of that.
     const name = callback === lastCallback ? lastName : nameOf(callback);
+    batch[length] = POST_AGAIN;
     if (id === lastPosted + 1 && poster === lastPoster && signal === lastSignal && name === lastName && lastCallback !== null) {
       lastPosted = id;
       lastCallback = callback;
