@@ -87,7 +87,7 @@ ls_photograph_thread_to_text (const LsPhotographThread *self)
   g_autoptr (GString) text = g_string_new (NULL);
 
   if (!self->has_answered)
-    return g_strdup (_("It did not say what is in its queues: a task runs there and does not end."));
+    return g_strdup (_("It did not say what is in its queues: a task ran there the whole time."));
   if (self->is_held && *self->held_name != '\0')
     g_string_append_printf (text, _("Held before “%s”."), self->held_name);
   else if (self->is_held)
