@@ -191,6 +191,20 @@ cli_remove_dir (char *dir)
   g_free (dir);
 }
 
+void
+cli_set_up (CliFixture    *fixture,
+            gconstpointer  data)
+{
+  fixture->dir = cli_temp_dir ();
+}
+
+void
+cli_tear_down (CliFixture    *fixture,
+               gconstpointer  data)
+{
+  cli_remove_dir (fixture->dir);
+}
+
 char *
 cli_session (const char *main_steps,
              const char *more)

@@ -42,6 +42,17 @@ char         *cli_write        (const char         *dir,
                                 gssize              length);
 void          cli_remove_dir   (char               *dir);
 
+/* Each test has a folder. */
+typedef struct
+{
+  char *dir;
+} CliFixture;
+
+void          cli_set_up       (CliFixture         *fixture,
+                                gconstpointer       data);
+void          cli_tear_down    (CliFixture         *fixture,
+                                gconstpointer       data);
+
 /* A session of a main script and of more members of the top object (“, "expectations": …”), or "". */
 char         *cli_session      (const char         *main_steps,
                                 const char         *more);

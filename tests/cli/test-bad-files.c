@@ -15,25 +15,6 @@
 #define MAIN(steps) HEAD "\"program\": { \"kind\": \"steps\", \"main\": [ " steps " ] } }"
 #define BODIES(steps, bodies) HEAD "\"program\": { \"kind\": \"steps\", \"main\": [ " steps " ], \"bodies\": { " bodies " } } }"
 
-typedef struct
-{
-  char *dir;
-} Fixture;
-
-static void
-set_up (Fixture       *fixture,
-        gconstpointer  data)
-{
-  fixture->dir = cli_temp_dir ();
-}
-
-static void
-tear_down (Fixture       *fixture,
-           gconstpointer  data)
-{
-  cli_remove_dir (fixture->dir);
-}
-
 /* A line with the file, a JSON pointer and what was expected. */
 static void
 assert_bad_file (const char *path,
@@ -108,7 +89,7 @@ static const BadText bad_texts[] = {
 };
 
 static void
-test_bad_text (Fixture       *fixture,
+test_bad_text (CliFixture    *fixture,
                gconstpointer  data)
 {
   const BadText *bad = data;
@@ -119,7 +100,7 @@ test_bad_text (Fixture       *fixture,
 
 /* A name goes into the pointer of each step below it, and into records. */
 static void
-test_long_names (Fixture       *fixture,
+test_long_names (CliFixture    *fixture,
                 gconstpointer  data)
 {
   g_autofree char *name = g_strnfill (MEGABYTE, 'n');
@@ -151,7 +132,7 @@ test_long_names (Fixture       *fixture,
 
 /* A good session that ends anywhere too early. */
 static void
-test_truncated (Fixture       *fixture,
+test_truncated (CliFixture    *fixture,
                 gconstpointer  data)
 {
   static const char text[] = BODIES ("{ \"op\": \"postTask\", \"delay\": 1.5, \"body\": \"a\" }",
@@ -168,7 +149,7 @@ test_truncated (Fixture       *fixture,
 }
 
 static void
-test_no_file (Fixture       *fixture,
+test_no_file (CliFixture    *fixture,
               gconstpointer  data)
 {
   g_autofree char *missing = g_build_filename (fixture->dir, "missing.loopscope", NULL);
@@ -197,7 +178,7 @@ static const BigFile big_files[] = {
 };
 
 static void
-test_big_file (Fixture       *fixture,
+test_big_file (CliFixture    *fixture,
                gconstpointer  data)
 {
   const BigFile *big = data;
@@ -218,7 +199,7 @@ test_big_file (Fixture       *fixture,
 
 /* It never ends, so nobody may try to read it whole. */
 static void
-test_endless_file (Fixture       *fixture,
+test_endless_file (CliFixture    *fixture,
                    gconstpointer  data)
 {
   assert_bad_file ("/dev/zero", NULL);
@@ -234,18 +215,18 @@ main (int   argc,
     {
       g_autofree char *path = g_strconcat ("/bad-files/text/", bad_texts[i].name, NULL);
 
-      g_test_add (path, Fixture, &bad_texts[i], set_up, test_bad_text, tear_down);
+      g_test_add (path, CliFixture, &bad_texts[i], cli_set_up, test_bad_text, cli_tear_down);
     }
   for (guint i = 0; i < G_N_ELEMENTS (big_files); i++)
     {
       g_autofree char *path = g_strconcat ("/bad-files/big/", big_files[i].name, NULL);
 
-      g_test_add (path, Fixture, &big_files[i], set_up, test_big_file, tear_down);
+      g_test_add (path, CliFixture, &big_files[i], cli_set_up, test_big_file, cli_tear_down);
     }
-  g_test_add ("/bad-files/long-names", Fixture, NULL, set_up, test_long_names, tear_down);
-  g_test_add ("/bad-files/truncated", Fixture, NULL, set_up, test_truncated, tear_down);
-  g_test_add ("/bad-files/no-file", Fixture, NULL, set_up, test_no_file, tear_down);
-  g_test_add ("/bad-files/endless-file", Fixture, NULL, set_up, test_endless_file, tear_down);
+  g_test_add ("/bad-files/long-names", CliFixture, NULL, cli_set_up, test_long_names, cli_tear_down);
+  g_test_add ("/bad-files/truncated", CliFixture, NULL, cli_set_up, test_truncated, cli_tear_down);
+  g_test_add ("/bad-files/no-file", CliFixture, NULL, cli_set_up, test_no_file, cli_tear_down);
+  g_test_add ("/bad-files/endless-file", CliFixture, NULL, cli_set_up, test_endless_file, cli_tear_down);
 
   return g_test_run ();
 }

@@ -8,27 +8,8 @@
 
 /* What the comments of scripts expect. */
 
-typedef struct
-{
-  char *dir;
-} Fixture;
-
 static void
-set_up (Fixture       *fixture,
-        gconstpointer  data)
-{
-  fixture->dir = cli_temp_dir ();
-}
-
-static void
-tear_down (Fixture       *fixture,
-           gconstpointer  data)
-{
-  cli_remove_dir (fixture->dir);
-}
-
-static void
-replace_dir (Fixture  *fixture,
+replace_dir (CliFixture  *fixture,
              char    **text)
 {
   g_autoptr (GString) string = g_string_new (*text);
@@ -40,7 +21,7 @@ replace_dir (Fixture  *fixture,
 
 /* Checks a script; @option (nullable) comes before it. In what is printed the folder is “DIR”. */
 static CliResult *
-check (Fixture    *fixture,
+check (CliFixture *fixture,
        const char *option,
        const char *name,
        const char *text)
@@ -64,7 +45,7 @@ check (Fixture    *fixture,
   "for (let i = 0; i < 2; i++) { setTimeout (function a () {}, 1); setTimeout (function b () {}, 2); }\n"
 
 static void
-test_pass (Fixture       *fixture,
+test_pass (CliFixture    *fixture,
            gconstpointer  data)
 {
   g_autoptr (CliResult) result = check (fixture, NULL, "a.js", TASKS
@@ -99,7 +80,7 @@ test_pass (Fixture       *fixture,
 
 /* What a comment expects that does not come, and what is said of it: the line, what was expected and what came. */
 static void
-test_fail (Fixture       *fixture,
+test_fail (CliFixture    *fixture,
            gconstpointer  data)
 {
   static const struct
@@ -141,7 +122,7 @@ test_fail (Fixture       *fixture,
 
 /* An error that a comment expects may happen, also in the script itself. */
 static void
-test_uncaught (Fixture       *fixture,
+test_uncaught (CliFixture    *fixture,
                gconstpointer  data)
 {
   g_autoptr (CliResult) result = check (fixture, NULL, "a.js", "log (1); // expect: 1\n"
@@ -156,7 +137,7 @@ test_uncaught (Fixture       *fixture,
 
 /* A comment that cannot be understood is a test that failed, of bad input. */
 static void
-test_bad_comments (Fixture       *fixture,
+test_bad_comments (CliFixture    *fixture,
                    gconstpointer  data)
 {
   static const struct
@@ -191,7 +172,7 @@ test_bad_comments (Fixture       *fixture,
 }
 
 static void
-test_without_comments (Fixture       *fixture,
+test_without_comments (CliFixture    *fixture,
                        gconstpointer  data)
 {
   g_autoptr (CliResult) none = check (fixture, NULL, "a.js", "log ('expect'); // I expect: nothing\n");
@@ -203,7 +184,7 @@ test_without_comments (Fixture       *fixture,
 }
 
 static void
-test_standard_input (Fixture       *fixture,
+test_standard_input (CliFixture    *fixture,
                      gconstpointer  data)
 {
   g_autoptr (CliResult) result = cli_run ("check -", "log (1); // expect: 2\n");
@@ -214,7 +195,7 @@ test_standard_input (Fixture       *fixture,
 
 /* Whoever expects that a run does not end has no reason to complain. */
 static void
-test_budget (Fixture       *fixture,
+test_budget (CliFixture    *fixture,
              gconstpointer  data)
 {
   g_autoptr (CliResult) expected = check (fixture, "--budget=50", "a.js", "setInterval (() => {}, 1); // expect-finished: false\n");
@@ -227,7 +208,7 @@ test_budget (Fixture       *fixture,
 
 /* Updates a script, and returns what its file has then. */
 static char *
-update (Fixture    *fixture,
+update (CliFixture *fixture,
         const char *text,
         int         status)
 {
@@ -246,7 +227,7 @@ update (Fixture    *fixture,
 
 /* Comments get what the run has shown, and nothing else changes. */
 static void
-test_update (Fixture       *fixture,
+test_update (CliFixture    *fixture,
              gconstpointer  data)
 {
   static const struct
@@ -289,7 +270,7 @@ test_update (Fixture       *fixture,
 
 /* What a run should not have done is not made to be expected. */
 static void
-test_update_errors (Fixture       *fixture,
+test_update_errors (CliFixture    *fixture,
                     gconstpointer  data)
 {
   static const struct
@@ -314,7 +295,7 @@ test_update_errors (Fixture       *fixture,
 
 /* Only the files of scripts are written to: a file stays the one that it is, and what is no script stays as it is. */
 static void
-test_update_files (Fixture       *fixture,
+test_update_files (CliFixture    *fixture,
                    gconstpointer  data)
 {
   static const char bom[] = "\xef\xbb\xbflog (1);\n";
@@ -355,16 +336,16 @@ main (int   argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add ("/check-scripts/pass", Fixture, NULL, set_up, test_pass, tear_down);
-  g_test_add ("/check-scripts/fail", Fixture, NULL, set_up, test_fail, tear_down);
-  g_test_add ("/check-scripts/uncaught", Fixture, NULL, set_up, test_uncaught, tear_down);
-  g_test_add ("/check-scripts/bad-comments", Fixture, NULL, set_up, test_bad_comments, tear_down);
-  g_test_add ("/check-scripts/without-comments", Fixture, NULL, set_up, test_without_comments, tear_down);
-  g_test_add ("/check-scripts/standard-input", Fixture, NULL, set_up, test_standard_input, tear_down);
-  g_test_add ("/check-scripts/budget", Fixture, NULL, set_up, test_budget, tear_down);
-  g_test_add ("/check-scripts/update", Fixture, NULL, set_up, test_update, tear_down);
-  g_test_add ("/check-scripts/update-errors", Fixture, NULL, set_up, test_update_errors, tear_down);
-  g_test_add ("/check-scripts/update-files", Fixture, NULL, set_up, test_update_files, tear_down);
+  g_test_add ("/check-scripts/pass", CliFixture, NULL, cli_set_up, test_pass, cli_tear_down);
+  g_test_add ("/check-scripts/fail", CliFixture, NULL, cli_set_up, test_fail, cli_tear_down);
+  g_test_add ("/check-scripts/uncaught", CliFixture, NULL, cli_set_up, test_uncaught, cli_tear_down);
+  g_test_add ("/check-scripts/bad-comments", CliFixture, NULL, cli_set_up, test_bad_comments, cli_tear_down);
+  g_test_add ("/check-scripts/without-comments", CliFixture, NULL, cli_set_up, test_without_comments, cli_tear_down);
+  g_test_add ("/check-scripts/standard-input", CliFixture, NULL, cli_set_up, test_standard_input, cli_tear_down);
+  g_test_add ("/check-scripts/budget", CliFixture, NULL, cli_set_up, test_budget, cli_tear_down);
+  g_test_add ("/check-scripts/update", CliFixture, NULL, cli_set_up, test_update, cli_tear_down);
+  g_test_add ("/check-scripts/update-errors", CliFixture, NULL, cli_set_up, test_update_errors, cli_tear_down);
+  g_test_add ("/check-scripts/update-files", CliFixture, NULL, cli_set_up, test_update_files, cli_tear_down);
 
   return g_test_run ();
 }

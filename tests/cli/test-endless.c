@@ -14,25 +14,6 @@
 
 typedef struct
 {
-  char *dir;
-} Fixture;
-
-static void
-set_up (Fixture       *fixture,
-        gconstpointer  data)
-{
-  fixture->dir = cli_temp_dir ();
-}
-
-static void
-tear_down (Fixture       *fixture,
-           gconstpointer  data)
-{
-  cli_remove_dir (fixture->dir);
-}
-
-typedef struct
-{
   const char *name;
   const char *text;
 } Endless;
@@ -91,7 +72,7 @@ static const Endless endless_programs[] = {
 
 /* A budget stops it, however much it would like to do. */
 static void
-test_endless_program (Fixture       *fixture,
+test_endless_program (CliFixture    *fixture,
                       gconstpointer  data)
 {
   const Endless *endless = data;
@@ -107,7 +88,7 @@ test_endless_program (Fixture       *fixture,
 
 /* As many signals as the file likes are given to any(), as often as the program likes. */
 static void
-test_many_signals (Fixture       *fixture,
+test_many_signals (CliFixture    *fixture,
                    gconstpointer  data)
 {
   g_autoptr (GString) text = g_string_new (HEAD "\"program\": { \"kind\": \"steps\", \"main\": ["
@@ -125,7 +106,7 @@ test_many_signals (Fixture       *fixture,
 
 /* There may be as many expectations as the file likes, about as many tasks. */
 static void
-test_many_expectations (Fixture       *fixture,
+test_many_expectations (CliFixture    *fixture,
                         gconstpointer  data)
 {
   g_autoptr (GString) text = g_string_new (HEAD "\"program\": { \"kind\": \"steps\", \"main\": [ " LOG);
@@ -156,11 +137,11 @@ main (int   argc,
     {
       g_autofree char *path = g_strconcat ("/endless/", endless_programs[i].name, NULL);
 
-      g_test_add (path, Fixture, &endless_programs[i], set_up, test_endless_program, tear_down);
+      g_test_add (path, CliFixture, &endless_programs[i], cli_set_up, test_endless_program, cli_tear_down);
     }
 
-  g_test_add ("/endless/many-signals", Fixture, NULL, set_up, test_many_signals, tear_down);
-  g_test_add ("/endless/many-expectations", Fixture, NULL, set_up, test_many_expectations, tear_down);
+  g_test_add ("/endless/many-signals", CliFixture, NULL, cli_set_up, test_many_signals, cli_tear_down);
+  g_test_add ("/endless/many-expectations", CliFixture, NULL, cli_set_up, test_many_expectations, cli_tear_down);
 
   return g_test_run ();
 }
