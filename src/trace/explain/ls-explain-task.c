@@ -487,7 +487,7 @@ ls_explain_held (LsState *state,
   g_return_val_if_fail (state != NULL, NULL);
 
   waiting = ls_state_get_task (state, task);
-  /* A page is held within the callback, whose task runs then. */
+  /* Before a microtask, what is watched is held within a turn, whose task runs. */
   if (waiting == NULL || waiting->id == 0 || waiting->status >= LS_TASK_STATUS_RUNNING || ls_state_get_next_task (state) == task)
     return ls_explain_next (state);
   name = ls_names_say_task (state, task);
