@@ -12,11 +12,14 @@
     RUN = 4,
     END = 5,
     RAN = 22,
-    PLAIN = 23,
-    POST_AGAIN = 24,
-    YIELD_NEXT = 25,
-    RUN_NEXT = 26,
-    RAN_NEXT = 27;
+    PLAIN = 23;
+  // Short events are one number: one of these, less eight times what has passed since the event before.
+  const POST_AGAIN = -1,
+    YIELD_NEXT = -2,
+    RUN_NEXT = -3,
+    RAN_NEXT = -4,
+    END_NEXT = -5,
+    MAX_PASSED = 2 ** 26; // a number that the engine keeps in the array itself
 
   // To send a batch costs some 40 µs, and 5 ns more for each byte.
   const MAX_EVENTS = hasStacks ? 128 : 2048,
@@ -98,22 +101,24 @@
     count++;
     added(time);
   };
-  // The kind comes first: from then on nobody takes the batch, and what is known of it stays true.
-  const noteShort = time => {
-    batch[length + 1] = time - lastTime;
+  const noteShort = (kind, time) => {
+    batch[length] = kind - 8 * (time - lastTime);
     lastTime = time;
-    length += 2;
+    length++;
     count++;
     added(time);
   };
+  const isNear = time => time >= lastTime && time - lastTime < MAX_PASSED;
+  // The first field is set before what is known is asked for: from then on nobody takes the batch, and that stays true.
   const notePost = (time, id, callback, poster, signal) => {
     // A proxy may do anything when it is asked for its name, and other events come of that.
     const name = callback === lastCallback ? lastName : nameOf(callback);
-    batch[length] = POST_AGAIN;
-    if (id === lastPosted + 1 && poster === lastPoster && signal === lastSignal && name === lastName && lastCallback !== null) {
+    batch[length] = PLAIN;
+    if (id === lastPosted + 1 && poster === lastPoster && signal === lastSignal && name === lastName && lastCallback !== null &&
+      isNear(time)) {
       lastPosted = id;
       lastCallback = callback;
-      noteShort(time);
+      noteShort(POST_AGAIN, time);
       return;
     }
     lastPosted = id;
@@ -121,7 +126,6 @@
     lastCallback = callback;
     lastName = name;
     lastSignal = signal;
-    batch[length] = PLAIN;
     batch[length + 1] = time;
     batch[length + 2] = id;
     batch[length + 3] = name;
@@ -133,27 +137,27 @@
     added(time);
   };
   const noteYield = (time, id, poster, place) => {
-    batch[length] = YIELD_NEXT;
-    const isNext = id === lastPosted + 1 && poster === -lastRun && place === 0;
+    batch[length] = YIELD;
+    const isNext = id === lastPosted + 1 && poster === -lastRun && place === 0 && isNear(time);
     lastPosted = id;
-    if (isNext) noteShort(time);
+    if (isNext) noteShort(YIELD_NEXT, time);
     else noteMore(YIELD, time, id, poster, place);
   };
   const noteRun = (time, id, kind) => {
-    batch[length] = RUN_NEXT;
-    const isNext = id === lastRun + 1 && kind === lastRunKind;
+    batch[length] = RUN;
+    const isNext = id === lastRun + 1 && kind === lastRunKind && isNear(time);
     runAt = length;
     runTime = time;
     lastRun = id;
     lastRunKind = kind;
-    if (isNext) noteShort(time);
+    if (isNext) noteShort(RUN_NEXT, time);
     else note(RUN, time, id, kind);
   };
   // Most callbacks end in the moment in which they begin, and nothing happens: then one event says both.
   const noteEnd = (time, id, how, text) => {
     if (how === 0 && text === 0 && runAt > 0 && id === lastRun && time === runTime) {
-      if (length === runAt + 2) {
-        batch[runAt] = RAN_NEXT;
+      if (length === runAt + 1) {
+        batch[runAt] += RAN_NEXT - RUN_NEXT;
         count++;
         return;
       }
@@ -163,7 +167,9 @@
         return;
       }
     }
-    noteLong(END, time, id, how, text, 0, 0);
+    batch[length] = END;
+    if (how === 0 && text === 0 && runAt > 0 && id === lastRun && isNear(time)) noteShort(END_NEXT, time);
+    else noteLong(END, time, id, how, text, 0, 0);
   };
   const noteMost = (kind, time, a, b, c, d, e, f, g) => {
     batch[length] = kind;

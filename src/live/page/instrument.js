@@ -51,7 +51,7 @@
     LISTENER = 17,
     LISTENED = 18,
     STATE = 19,
-    HELD = 28;
+    HELD = 29;
   const TASK = 0,
     CONTINUATION = 1,
     MESSAGE = 7;

@@ -35,11 +35,13 @@ typedef enum
   LS_PAGE_EVENT_SETTLED,      /* task, how, result or reason: of an async callback */
   LS_PAGE_EVENT_RAN,          /* task, kind: a run and its end in one, at the same time, without result */
   LS_PAGE_EVENT_PLAIN,        /* task, name, poster, signal: a post without other options */
-  /* The time of these is what has passed since the event before. Nothing else is told, for it is as it was or follows from it. */
+  /* Short events: each is one number, which says what has happened and the time since the event before. The rest is as it was, or
+   * follows from it. */
   LS_PAGE_EVENT_POST_AGAIN,   /* a plain post, of the next number; the rest is as for the last plain one */
   LS_PAGE_EVENT_YIELD_NEXT,   /* a yield, of the next number, by what last began, in the microtasks after it */
   LS_PAGE_EVENT_RUN_NEXT,     /* the next number after that of what last began, and the same kind */
   LS_PAGE_EVENT_RAN_NEXT,     /* likewise, and its end */
+  LS_PAGE_EVENT_END_NEXT,     /* the end of what last began, without result */
   LS_PAGE_EVENT_HELD,         /* task, kind: the page stands still before it */
   LS_PAGE_EVENT_REST,         /* no script tells it: nothing runs at this moment */
   LS_PAGE_EVENT_NAMED,        /* likewise: signal, name */
@@ -70,6 +72,11 @@ typedef enum
 } LsPageAgentKind;
 
 #define LS_PAGE_EVENT_MAX_FIELDS 7
+
+/* The first of the short events is -1 where no time has passed, the second -2, and so on; -9 is the first, a unit later. */
+#define LS_PAGE_FIRST_SHORT LS_PAGE_EVENT_POST_AGAIN
+#define LS_PAGE_LAST_SHORT LS_PAGE_EVENT_END_NEXT
+#define LS_PAGE_SHORT_STEP 8
 
 typedef struct
 {

@@ -38,10 +38,6 @@ static const struct
   [LS_PAGE_EVENT_SETTLED] = { 5, 1 << 2 },
   [LS_PAGE_EVENT_RAN] = { 2, 0 },
   [LS_PAGE_EVENT_PLAIN] = { 4, 1 << 1 },
-  [LS_PAGE_EVENT_POST_AGAIN] = { 0, 0 },
-  [LS_PAGE_EVENT_YIELD_NEXT] = { 0, 0 },
-  [LS_PAGE_EVENT_RUN_NEXT] = { 0, 0 },
-  [LS_PAGE_EVENT_RAN_NEXT] = { 0, 0 },
   [LS_PAGE_EVENT_HELD] = { 2, 0 },
 };
 
@@ -93,6 +89,10 @@ complete_event (BatchReader *self,
       event->fields[0] = self->last_posted + 1;
       event->fields[1] = -self->last_run;
       break;
+    case LS_PAGE_EVENT_END_NEXT:
+      event->kind = LS_PAGE_EVENT_END;
+      event->fields[0] = self->last_run;
+      break;
     default:
       event->kind = event->kind == LS_PAGE_EVENT_RUN_NEXT ? LS_PAGE_EVENT_RUN : LS_PAGE_EVENT_RAN;
       event->fields[0] = self->last_run + 1;
@@ -131,7 +131,7 @@ tell_event (BatchReader *self)
 {
   LsPageEvent event = self->event;
 
-  if (event.kind >= LS_PAGE_EVENT_POST_AGAIN && event.kind <= LS_PAGE_EVENT_RAN_NEXT)
+  if (event.kind >= LS_PAGE_FIRST_SHORT && event.kind <= LS_PAGE_LAST_SHORT)
     complete_event (self, &event);
   remember_event (self, &event);
   switch (event.kind)
@@ -152,6 +152,19 @@ tell_event (BatchReader *self)
 }
 
 static int
+take_short_event (BatchReader *self,
+                  guint64      number)
+{
+  const guint kind = LS_PAGE_FIRST_SHORT + number % LS_PAGE_SHORT_STEP;
+
+  if (kind > LS_PAGE_LAST_SHORT)
+    return 0;
+  self->event = (LsPageEvent) { .kind = kind, .time = number / LS_PAGE_SHORT_STEP };
+  tell_event (self);
+  return 1;
+}
+
+static int
 take_number (BatchReader *self,
              double       number)
 {
@@ -165,9 +178,11 @@ take_number (BatchReader *self,
       *self->first = MAX (value, 0);
       return 1;
     }
+  if (self->n == 0 && value < 0)
+    return take_short_event (self, -(value + 1));
   if (self->n == 0)
     {
-      if (value <= 0 || value >= LS_PAGE_EVENT_REST)
+      if (value == 0 || value >= LS_PAGE_EVENT_REST || (value >= LS_PAGE_FIRST_SHORT && value <= LS_PAGE_LAST_SHORT))
         return 0;
       self->event = (LsPageEvent) { .kind = value };
     }
