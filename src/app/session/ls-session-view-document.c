@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "ls-compat.h"
+#include "ls-page-watch.h"
 #include "ls-program-pane.h"
 #include "ls-text.h"
 #include "ls-widget.h"
@@ -106,6 +107,27 @@ ls_session_view_get_modified (LsSessionView *self)
   return ls_debugger_get_modified (self->debugger) || ls_program_pane_get_unsaved (LS_PROGRAM_PANE (self->program));
 }
 
+/* Returns (transfer full) (nullable) what the page that is watched calls itself, if it is the only one. */
+static char *
+get_page_title (LsSessionView *self)
+{
+  LsLiveRun *live_run = ls_debugger_get_live_run (self->debugger);
+  g_autoptr (GPtrArray) targets = LS_IS_PAGE_WATCH (live_run) ? ls_page_watch_list_targets (LS_PAGE_WATCH (live_run)) : NULL;
+  const LsPageTarget *page = NULL;
+
+  for (guint i = 0; targets != NULL && i < targets->len; i++)
+    {
+      const LsPageTarget *target = g_ptr_array_index (targets, i);
+
+      if (!g_str_equal (target->kind, "page"))
+        continue;
+      if (page != NULL)
+        return NULL;
+      page = target;
+    }
+  return page != NULL && *page->title != '\0' ? ls_text_shorten (page->title) : NULL;
+}
+
 /* Returns (transfer full) what the session is called: a file that has no title goes by its own name. */
 static char *
 name_session (LsSessionView *self)
@@ -113,7 +135,10 @@ name_session (LsSessionView *self)
   const char *title = ls_session_file_get_title (self->file);
   GFile *file = ls_debugger_get_file (self->debugger);
   g_autofree char *name = *title == '\0' && file != NULL ? g_file_get_basename (file) : NULL;
+  g_autofree char *page_title = get_page_title (self);
 
+  if (page_title != NULL)
+    return g_steal_pointer (&page_title);
   if (*title == '\0')
     title = name != NULL ? name : _("Untitled");
   return ls_text_shorten (title);

@@ -398,6 +398,8 @@ ls_session_view_connect_live (LsSessionView *self)
   self->live_changes = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_live_change_free);
   self->undone_live_changes = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_live_change_free);
   self->live_signals = g_signal_group_new (LS_TYPE_LIVE_RUN);
+  /* A page may call itself something else. */
+  g_signal_group_connect_swapped (self->live_signals, "changed", G_CALLBACK (ls_session_view_update_title), self);
   g_signal_group_connect_swapped (self->live_signals, "held", G_CALLBACK (on_held), self);
   g_signal_group_connect_swapped (self->live_signals, "ended", G_CALLBACK (on_ended), self);
   g_signal_group_connect_swapped (self->debugger_signals, "session-changed", G_CALLBACK (on_session_changed), self);

@@ -82,6 +82,7 @@ add_chip (LsSourceCard *self,
   return chip;
 }
 
+/* Only the web's scheduler passes a state on. */
 static char *
 describe_scheduling_state (LsState *state)
 {
@@ -90,6 +91,8 @@ describe_scheduling_state (LsState *state)
   g_autofree char *abort_name = NULL;
   g_autofree char *priority_name = NULL;
 
+  if (ls_state_is_of_glib (state) || ls_state_is_of_node (state))
+    return g_strdup ("");
   if (!ls_state_get_scheduling_state (state, &abort_source, &priority_source))
     return g_strdup (_("No continuation state"));
 
@@ -147,7 +150,8 @@ ls_source_card_show_running (LsSourceCard *self,
       g_autofree char *name = ls_text_format_microtask (state, microtask);
       g_autofree char *scheduling_state = describe_scheduling_state (state);
 
-      note = g_strdup_printf (_("Microtask %s\n%s"), name, scheduling_state);
+      note = *scheduling_state != '\0' ? g_strdup_printf (_("Microtask %s\n%s"), name, scheduling_state)
+                                       : g_strdup_printf (_("Microtask %s"), name);
     }
   else
     {

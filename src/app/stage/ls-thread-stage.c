@@ -45,6 +45,7 @@ struct _LsThreadStage
 {
   GtkBox        parent_instance;
 
+  GtkWidget    *titles;
   GtkWidget    *scroller;
   GtkWidget    *rank_title;
   GtkWidget    *name_title;
@@ -97,6 +98,7 @@ ls_thread_stage_class_init (LsThreadStageClass *klass)
   g_type_ensure (LS_TYPE_THREAD_CELL);
   g_type_ensure (LS_TYPE_THREAD_ROW);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-thread-stage.ui");
+  gtk_widget_class_bind_template_child (widget_class, LsThreadStage, titles);
   gtk_widget_class_bind_template_child (widget_class, LsThreadStage, scroller);
   gtk_widget_class_bind_template_child (widget_class, LsThreadStage, rank_title);
   gtk_widget_class_bind_template_child (widget_class, LsThreadStage, name_title);
@@ -129,6 +131,8 @@ static void
 ls_thread_stage_init (LsThreadStage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_scrolled_window_set_hadjustment (GTK_SCROLLED_WINDOW (self->titles),
+                                       gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (self->scroller)));
   self->ranks = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
   self->names = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
   gtk_size_group_add_widget (self->ranks, self->rank_title);

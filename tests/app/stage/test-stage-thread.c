@@ -88,6 +88,36 @@ test_thread_rows (void)
   test_window_close (window);
 }
 
+/* The titles of the columns stay above the rows while these scroll, and move sideways with them. */
+static void
+test_thread_titles (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 800, 600);
+  LsStage *stage = open_thread (window);
+  GtkWidget *scroller = GTK_WIDGET (gtk_widget_get_template_child (stage->thread, LS_TYPE_THREAD_STAGE, "scroller"));
+  GtkWidget *title = gtk_widget_get_first_child (test_ui_find (stage->thread, GTK_TYPE_BOX, "work_queues"));
+  GtkAdjustment *vertical = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller));
+  GtkWidget *cell = gtk_widget_get_ancestor (test_ui_find (stage->thread, LS_TYPE_TASK_CHIP, NULL), LS_TYPE_THREAD_CELL);
+  double x, y, title_y, cell_x, cell_y;
+
+  for (GtkWidget *before = cell; (before = gtk_widget_get_prev_sibling (before)) != NULL && LS_IS_THREAD_CELL (before);)
+    title = gtk_widget_get_next_sibling (title);
+  g_assert_cmpfloat (gtk_adjustment_get_upper (vertical), >, gtk_adjustment_get_page_size (vertical));
+  g_assert_true (gtk_widget_translate_coordinates (title, stage->thread, 0, 0, &x, &title_y));
+  g_assert_true (gtk_widget_translate_coordinates (cell, stage->thread, 0, 0, &cell_x, &cell_y));
+  g_assert_cmpfloat_with_epsilon (x, cell_x, 1);
+  gtk_adjustment_set_value (vertical, gtk_adjustment_get_upper (vertical));
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_true (gtk_widget_translate_coordinates (title, stage->thread, 0, 0, &x, &y));
+  g_assert_cmpfloat (y, ==, title_y);
+  g_assert_true (gtk_widget_translate_coordinates (cell, stage->thread, 0, 0, &x, &y));
+  g_assert_cmpfloat (y, <, cell_y);
+  g_assert_true (gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (scroller)) ==
+                 gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (gtk_widget_get_template_child (stage->thread,
+                                                                                                       LS_TYPE_THREAD_STAGE, "titles"))));
+  test_window_close (window);
+}
+
 /* Installed, delayed incoming, due, delayed work, selected, fired, one record after the other. */
 static void
 test_thread_timer (void)
@@ -472,6 +502,7 @@ main (int   argc,
   test_window_init (&argc, &argv);
 
   g_test_add_func ("/stage/thread/rows", test_thread_rows);
+  g_test_add_func ("/stage/thread/titles", test_thread_titles);
   g_test_add_func ("/stage/thread/timer", test_thread_timer);
   g_test_add_func ("/stage/thread/fly", test_thread_fly);
   g_test_add_func ("/stage/thread/interval", test_thread_interval);
