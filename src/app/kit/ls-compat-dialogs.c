@@ -247,6 +247,56 @@ ls_compat_present_dialog (GtkWidget  *parent,
 #endif
 }
 
+typedef struct
+{
+  GtkWindow       *window;
+  LsCompatUriFunc  done;
+} Shown;
+
+static void
+on_uri_shown (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autofree Shown *shown = user_data;
+  g_autoptr (GtkWindow) window = shown->window;
+  g_autoptr (GError) error = NULL;
+
+#if GTK_CHECK_VERSION (4, 10, 0)
+  gtk_uri_launcher_launch_finish (GTK_URI_LAUNCHER (source), result, &error);
+#else
+  gtk_show_uri_full_finish (window, result, &error);
+#endif
+  shown->done (window, error);
+}
+
+/**
+ * ls_compat_show_uri:
+ * @window: the window that asks for it
+ * @uri: what another application is to open
+ * @done: is told whether one has
+ *
+ * Opens something in the application that the desktop has for it.
+ */
+void
+ls_compat_show_uri (GtkWindow       *window,
+                    const char      *uri,
+                    LsCompatUriFunc  done)
+{
+  Shown *shown = g_new (Shown, 1);
+
+  *shown = (Shown) { .window = g_object_ref (window), .done = done };
+#if GTK_CHECK_VERSION (4, 10, 0)
+  {
+    g_autoptr (GtkUriLauncher) launcher = gtk_uri_launcher_new (uri);
+
+    gtk_uri_launcher_launch (launcher, window, NULL, on_uri_shown, shown);
+  }
+#else
+  gtk_show_uri_full (window, uri, GDK_CURRENT_TIME, NULL, on_uri_shown, shown);
+#endif
+}
+
 /**
  * ls_compat_close_dialog:
  * @content: the content that ls_compat_present_dialog() got

@@ -40,6 +40,16 @@ typedef void (*LsCompatAnswerFunc) (const char *response,
 typedef void (*LsCompatFontFunc)   (const char *font,
                                     gpointer    user_data);
 
+/**
+ * LsCompatUriFunc:
+ * @window: the window for which something was opened
+ * @error: (nullable): why it could not be
+ *
+ * Is told whether another application has opened something.
+ */
+typedef void (*LsCompatUriFunc)    (GtkWindow    *window,
+                                    const GError *error);
+
 /** LsCompatResponse: one answer that a question offers. */
 typedef struct
 {
@@ -64,6 +74,9 @@ void ls_compat_choose_font    (GtkWindow              *parent,
                                const char             *font,
                                LsCompatFontFunc        done,
                                gpointer                user_data);
+void ls_compat_show_uri       (GtkWindow              *window,
+                               const char             *uri,
+                               LsCompatUriFunc         done);
 void ls_compat_load_css       (GtkCssProvider         *provider,
                                const char             *css);
 void ls_compat_ask            (GtkWidget              *parent,

@@ -15,6 +15,7 @@
 #include "ls-command-palette.h"
 #include "ls-commands.h"
 #include "ls-compat.h"
+#include "ls-help.h"
 #include "ls-preferences.h"
 #include "ls-shortcuts.h"
 #include "ls-speed.h"
@@ -83,6 +84,14 @@ shortcuts_action (LsWindow   *self,
 {
   if (self->dialog == NULL)
     ls_window_present_dialog (self, g_object_new (LS_TYPE_SHORTCUTS, NULL), _("Keyboard Shortcuts"), 480, 610);
+}
+
+static void
+help_action (LsWindow   *self,
+             const char *name,
+             GVariant   *parameter)
+{
+  ls_help_show (GTK_WINDOW (self));
 }
 
 static void
@@ -162,6 +171,7 @@ const LsWindowAction ls_window_basic_actions[] = {
   { "win.text-smaller", NULL, zoom_action },
   { "win.text-normal", NULL, zoom_action },
   { "win.shortcuts", NULL, shortcuts_action },
+  { "win.help", NULL, help_action },
   { "win.commands", NULL, commands_action },
   { "win.preferences", NULL, preferences_action },
   { NULL },
