@@ -468,3 +468,17 @@ const LsActionEntry ls_session_view_file_actions[] = {
   { "save-as", NULL, LS_NEEDS_SESSION, G_CALLBACK (save_as_action) },
   { NULL },
 };
+
+/**
+ * ls_session_view_search_sessions:
+ * @self: a view without a session
+ * @text: what to look for
+ *
+ * Looks for lessons, examples and recent sessions on the welcome page.
+ */
+void
+ls_session_view_search_sessions (LsSessionView *self,
+                                 const char    *text)
+{
+  ls_welcome_search (LS_WELCOME (self->welcome), text);
+}

@@ -65,6 +65,8 @@ void           ls_session_view_open              (LsSessionView     *self,
                                                   gboolean           example);
 void           ls_session_view_open_scripts      (LsSessionView     *self,
                                                   const char *const *paths);
+void           ls_session_view_search_sessions   (LsSessionView     *self,
+                                                  const char        *text);
 void           ls_session_view_watch             (LsSessionView     *self,
                                                   const char *const *arguments,
                                                   const char        *folder,

@@ -224,3 +224,37 @@ ls_files_add_recent (GFile *file)
 
   gtk_recent_manager_add_full (gtk_recent_manager_get_default (), uri, &data);
 }
+
+static gboolean
+contains (const char *text,
+          const char *word)
+{
+  g_autofree char *folded = g_utf8_casefold (text != NULL ? text : "", -1);
+
+  return strstr (folded, word) != NULL;
+}
+
+/**
+ * ls_files_match:
+ * @texts: (array length=n_texts) (element-type utf8): what is known of a session, with %NULL for what is not
+ * @n_texts: how many
+ * @words: (array zero-terminated=1): what somebody looks for, each word folded by g_utf8_casefold()
+ *
+ * Returns: whether each word is in one of the texts
+ */
+gboolean
+ls_files_match (const char *const  *texts,
+                guint               n_texts,
+                char              **words)
+{
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      gboolean is_found = FALSE;
+
+      for (guint j = 0; j < n_texts && !is_found; j++)
+        is_found = contains (texts[j], words[i]);
+      if (!is_found)
+        return FALSE;
+    }
+  return TRUE;
+}

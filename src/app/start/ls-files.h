@@ -26,7 +26,10 @@ typedef struct
 
 GPtrArray *ls_files_list_lessons  (void);
 GPtrArray *ls_files_list_examples (void);
-GPtrArray *ls_files_list_recent   (guint  max);
-void       ls_files_add_recent    (GFile *file);
+GPtrArray *ls_files_list_recent   (guint               max);
+void       ls_files_add_recent    (GFile              *file);
+gboolean   ls_files_match         (const char *const  *texts,
+                                   guint               n_texts,
+                                   char              **words);
 
 G_END_DECLS

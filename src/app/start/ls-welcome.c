@@ -178,26 +178,18 @@ clear (GPtrArray *rows)
   g_ptr_array_set_size (rows, 0);
 }
 
-static gboolean
-contains (const char *text,
-          const char *wanted)
-{
-  g_autofree char *folded = g_utf8_casefold (text != NULL ? text : "", -1);
-
-  return strstr (folded, wanted) != NULL;
-}
-
 /* Returns whether the title, the subtitle or the description of @row contains each word. */
 static gboolean
 row_matches (GtkWidget  *row,
              char      **words)
 {
-  for (guint i = 0; words[i] != NULL; i++)
-    if (!contains (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (row)), words[i]) &&
-        !contains (adw_action_row_get_subtitle (ADW_ACTION_ROW (row)), words[i]) &&
-        !contains (g_object_get_data (G_OBJECT (row), DESCRIPTION), words[i]))
-      return FALSE;
-  return TRUE;
+  const char *const texts[] = {
+    adw_preferences_row_get_title (ADW_PREFERENCES_ROW (row)),
+    adw_action_row_get_subtitle (ADW_ACTION_ROW (row)),
+    g_object_get_data (G_OBJECT (row), DESCRIPTION),
+  };
+
+  return ls_files_match (texts, G_N_ELEMENTS (texts), words);
 }
 
 /* Shows a group of rows if one of them is shown. Returns whether one is. */
@@ -416,4 +408,20 @@ ls_welcome_show_error (LsWelcome  *self,
   adw_status_page_set_title (ADW_STATUS_PAGE (self->page), heading);
   adw_status_page_set_description (ADW_STATUS_PAGE (self->page), escaped);
   gtk_button_set_label (GTK_BUTTON (self->open), _("_Open Another…"));
+}
+
+/**
+ * ls_welcome_search:
+ * @self: a welcome page
+ * @text: what to look for
+ *
+ * Looks for sessions, as if the user had typed @text into the search entry, which gets the focus.
+ */
+void
+ls_welcome_search (LsWelcome  *self,
+                   const char *text)
+{
+  gtk_editable_set_text (GTK_EDITABLE (self->search), text);
+  gtk_widget_grab_focus (self->search);
+  gtk_editable_set_position (GTK_EDITABLE (self->search), -1);
 }

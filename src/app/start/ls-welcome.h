@@ -21,5 +21,7 @@ void ls_welcome_set_unsaved  (LsWelcome  *self,
 void ls_welcome_show_error   (LsWelcome  *self,
                               const char *heading,
                               const char *message);
+void ls_welcome_search       (LsWelcome  *self,
+                              const char *text);
 
 G_END_DECLS

@@ -7,6 +7,8 @@
 
 #include "ls-application.h"
 #include "ls-appearance.h"
+#include "ls-search-provider.h"
+#include "ls-window.h"
 
 G_BEGIN_DECLS
 
@@ -15,15 +17,19 @@ G_BEGIN_DECLS
 
 struct _LsApplication
 {
-  AdwApplication  parent_instance;
+  AdwApplication    parent_instance;
 
-  LsJournals     *journals;
-  LsAppearance   *appearance;
-  GSettings      *settings;
-  gboolean        has_begun;     /* it has offered what the last run left */
-  gboolean        is_quitting;   /* closes window after window, until the user cancels */
-  guint           end_signals[LS_N_END_SIGNALS];
+  LsJournals       *journals;
+  LsAppearance     *appearance;
+  GSettings        *settings;
+  LsSearchProvider *search_provider;
+  gboolean          has_begun;     /* it has offered what the last run left */
+  gboolean          is_quitting;   /* closes window after window, until the user cancels */
+  guint             end_signals[LS_N_END_SIGNALS];
 };
+
+/* ls-application.c */
+LsWindow *ls_application_present_window (LsApplication *self);
 
 /* ls-application-quit.c */
 void ls_application_quit_action        (GSimpleAction  *action,

@@ -24,17 +24,6 @@
 G_DEFINE_FINAL_TYPE (LsApplication, ls_application, ADW_TYPE_APPLICATION)
 
 static void
-new_window_action (GSimpleAction *action,
-                   GVariant      *parameter,
-                   gpointer       user_data)
-{
-  LsWindow *window = ls_window_new (GTK_APPLICATION (user_data));
-
-  gtk_window_present (GTK_WINDOW (window));
-  gtk_widget_activate_action (GTK_WIDGET (window), "win.open-empty", NULL);
-}
-
-static void
 speed_action (GSimpleAction *action,
               GVariant      *parameter,
               gpointer       user_data)
@@ -321,9 +310,16 @@ begin (LsApplication *self)
   ls_journals_look_async (self->journals, looked_cb, g_object_ref (self));
 }
 
-/* Returns the view that takes something which is asked for on a command line. */
-static LsSessionView *
-present_view (LsApplication *self)
+/**
+ * ls_application_present_window:
+ * @self: the application
+ *
+ * Presents the active window, or else a new one, for something that is asked for elsewhere: on a command line, or by the desktop.
+ *
+ * Returns: (transfer none): the window, which has a view
+ */
+LsWindow *
+ls_application_present_window (LsApplication *self)
 {
   LsWindow *window;
 
@@ -331,7 +327,29 @@ present_view (LsApplication *self)
     ls_window_start (GTK_APPLICATION (self), NULL, 0);
   window = get_window (self);
   gtk_window_present (GTK_WINDOW (window));
-  return ls_window_get_view (window);
+  begin (self);
+  return window;
+}
+
+static void
+new_window_action (GSimpleAction *action,
+                   GVariant      *parameter,
+                   gpointer       user_data)
+{
+  LsWindow *window = ls_window_new (GTK_APPLICATION (user_data));
+
+  gtk_window_present (GTK_WINDOW (window));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.open-empty", NULL);
+  begin (user_data);
+}
+
+/* Asks the user which program to watch. */
+static void
+watch_program_action (GSimpleAction *action,
+                      GVariant      *parameter,
+                      gpointer       user_data)
+{
+  gtk_widget_activate_action (GTK_WIDGET (ls_application_present_window (user_data)), "win.watch-program", NULL);
 }
 
 /* Watches a program, or a script in Node.js, in a tab of its own. @parameter: the program and its arguments, its working directory,
@@ -345,15 +363,16 @@ watch_action (GSimpleAction *action,
   g_autofree const char **arguments = NULL;
   g_autofree const char **environment = NULL;
   const char *folder;
+  LsWindow *window;
 
   g_variant_get (parameter, "(^a&ay^&ay^a&ay)", &arguments, &folder, &environment);
   if (arguments[0] == NULL)
     return;
+  window = ls_application_present_window (self);
   if (g_str_equal (g_action_get_name (G_ACTION (action)), "watch-node"))
-    ls_session_view_watch_node (present_view (self), arguments, folder, environment);
+    ls_session_view_watch_node (ls_window_get_view (window), arguments, folder, environment);
   else
-    ls_session_view_watch (present_view (self), arguments, folder, environment);
-  begin (self);
+    ls_session_view_watch (ls_window_get_view (window), arguments, folder, environment);
 }
 
 /* Watches a page in a tab of its own. */
@@ -362,13 +381,12 @@ watch_page_action (GSimpleAction *action,
                    GVariant      *parameter,
                    gpointer       user_data)
 {
-  LsApplication *self = user_data;
+  LsSessionView *view = ls_window_get_view (ls_application_present_window (user_data));
   const char *address;
   gboolean in_firefox;
 
   g_variant_get (parameter, "(&sb)", &address, &in_firefox);
-  ls_session_view_watch_page (present_view (self), address, in_firefox ? LS_PAGE_WATCH_FIREFOX : LS_PAGE_WATCH_NONE);
-  begin (self);
+  ls_session_view_watch_page (view, address, in_firefox ? LS_PAGE_WATCH_FIREFOX : LS_PAGE_WATCH_NONE);
 }
 
 static const GActionEntry entries[] = {
@@ -376,6 +394,7 @@ static const GActionEntry entries[] = {
   { "watch", watch_action, "(aayayaay)" },
   { "watch-node", watch_action, "(aayayaay)" },
   { "watch-page", watch_page_action, "(sb)" },
+  { "watch-program", watch_program_action },
   { "preferences", preferences_action },
   { "speed", speed_action, "s" },
   { "restore-unsaved", restore_unsaved_action, "s" },
@@ -428,6 +447,27 @@ ls_application_local_command_line (GApplication   *application,
          G_APPLICATION_CLASS (ls_application_parent_class)->local_command_line (application, arguments, exit_status);
 }
 
+static gboolean
+ls_application_dbus_register (GApplication     *application,
+                              GDBusConnection  *connection,
+                              const char       *path,
+                              GError          **error)
+{
+  return G_APPLICATION_CLASS (ls_application_parent_class)->dbus_register (application, connection, path, error) &&
+         ls_search_provider_export (LS_APPLICATION (application)->search_provider, connection, path, error);
+}
+
+static void
+ls_application_dbus_unregister (GApplication    *application,
+                                GDBusConnection *connection,
+                                const char      *path)
+{
+  /* A program that did not run comes here while it is finalized. */
+  if (LS_APPLICATION (application)->search_provider != NULL)
+    ls_search_provider_unexport (LS_APPLICATION (application)->search_provider);
+  G_APPLICATION_CLASS (ls_application_parent_class)->dbus_unregister (application, connection, path);
+}
+
 static void
 ls_application_startup (GApplication *application)
 {
@@ -458,6 +498,7 @@ ls_application_finalize (GObject *object)
 
   ls_application_ignore_end_signals (self);
   g_clear_object (&self->appearance);
+  g_clear_pointer (&self->search_provider, ls_search_provider_free);
   g_clear_object (&self->journals);
   g_clear_object (&self->settings);
   G_OBJECT_CLASS (ls_application_parent_class)->finalize (object);
@@ -472,6 +513,8 @@ ls_application_class_init (LsApplicationClass *klass)
   application_class->activate = ls_application_activate;
   application_class->open = ls_application_open;
   application_class->local_command_line = ls_application_local_command_line;
+  application_class->dbus_register = ls_application_dbus_register;
+  application_class->dbus_unregister = ls_application_dbus_unregister;
   application_class->startup = ls_application_startup;
   application_class->shutdown = ls_application_shutdown;
   G_OBJECT_CLASS (klass)->finalize = ls_application_finalize;
@@ -483,6 +526,7 @@ ls_application_init (LsApplication *self)
   ls_watch_option_add (G_APPLICATION (self));
   self->settings = g_settings_new (LS_APP_ID);
   self->journals = ls_journals_new (NULL);
+  self->search_provider = ls_search_provider_new (self);
   g_signal_connect_object (self->journals, "changed", G_CALLBACK (on_journals_changed), self, G_CONNECT_SWAPPED);
 }
 

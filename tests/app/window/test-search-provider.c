@@ -1,0 +1,232 @@
+/* test-search-provider.c: what the desktop's search finds
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-lesson.h"
+#include "ls-search-provider.h"
+#include "test-window-util.h"
+
+#define INTERFACE "org.gnome.Shell.SearchProvider2"
+
+static GDBusConnection *bus;
+static LsSearchProvider *provider;
+
+static void
+on_answer (GObject      *object,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr (GError) error = NULL;
+  GVariant **answer = user_data;
+
+  *answer = g_dbus_connection_call_finish (G_DBUS_CONNECTION (object), result, &error);
+  if (*answer == NULL)
+    *answer = g_variant_ref_sink (g_variant_new_string (error->message));
+}
+
+/* Returns (transfer full) the answer, or a string for an error. */
+static GVariant *
+call (const char *method,
+      GVariant   *parameters)
+{
+  GVariant *answer = NULL;
+
+  g_dbus_connection_call (bus, g_dbus_connection_get_unique_name (bus), "/test/SearchProvider", INTERFACE, method, parameters, NULL,
+                          G_DBUS_CALL_FLAGS_NONE, -1, NULL, on_answer, &answer);
+  test_ui_wait_for (answer != NULL);
+  return answer;
+}
+
+static GVariant *
+make_list (const char *text)
+{
+  g_auto (GStrv) parts = g_strsplit (text, ",", -1);
+
+  return g_variant_new_strv ((const char *const *) parts, -1);
+}
+
+/* Holds the results for terms, which are separated by commas, against those that are expected, likewise. @previous: NULL for all */
+static void
+assert_found (const char *previous,
+              const char *terms,
+              const char *expected)
+{
+  g_autoptr (GVariant) answer = NULL;
+  g_autofree const char **results = NULL;
+  g_autofree char *joined = NULL;
+
+  if (previous != NULL)
+    answer = call ("GetSubsearchResultSet", g_variant_new ("(@as@as)", make_list (previous), make_list (terms)));
+  else
+    answer = call ("GetInitialResultSet", g_variant_new ("(@as)", make_list (terms)));
+  g_assert_true (g_variant_is_of_type (answer, G_VARIANT_TYPE ("(as)")));
+  g_variant_get (answer, "(^a&s)", &results);
+  joined = g_strjoinv (",", (char **) results);
+  g_assert_cmpstr (joined, ==, expected);
+}
+
+static void
+test_search_provider_find (void)
+{
+  assert_found (NULL, "priority,inheritance", "lessons/10-inheritance.loopscope,examples/priority-inheritance.loopscope");
+  /* In any case, and with parts of words, of titles, summaries and groups. */
+  assert_found (NULL, "PRIORITY,experiment,inherit", "examples/priority-inheritance.loopscope");
+  assert_found (NULL, "js,nothing", "");
+  assert_found (NULL, "lesson,starvation", "lessons/09-starvation.loopscope");
+  assert_found (NULL, "", "");
+  assert_found (NULL, " ,\t", "");
+
+  assert_found ("lessons/09-starvation.loopscope,examples/js-starvation.loopscope,examples/nothing", "starv",
+                "lessons/09-starvation.loopscope,examples/js-starvation.loopscope");
+  assert_found ("examples/js-starvation.loopscope", "gallery", "");
+  assert_found ("", "gallery", "");
+}
+
+static void
+test_search_provider_describe (void)
+{
+  const char *ids = "lessons/01-event-loop.loopscope,examples/photo-gallery.loopscope,examples/../../secret,";
+  g_autoptr (GVariant) answer = call ("GetResultMetas", g_variant_new ("(@as)", make_list (ids)));
+  g_autoptr (GVariant) metas = NULL;
+  g_autoptr (GVariant) lesson = NULL;
+  g_autoptr (GVariant) example = NULL;
+  g_autoptr (GVariant) serialized = NULL;
+  g_autoptr (GIcon) icon = NULL;
+  const char *text;
+
+  g_assert_true (g_variant_is_of_type (answer, G_VARIANT_TYPE ("(aa{sv})")));
+  metas = g_variant_get_child_value (answer, 0);
+  g_assert_cmpuint (g_variant_n_children (metas), ==, 2);
+  lesson = g_variant_get_child_value (metas, 0);
+  g_assert_true (g_variant_lookup (lesson, "id", "&s", &text));
+  g_assert_cmpstr (text, ==, "lessons/01-event-loop.loopscope");
+  g_assert_true (g_variant_lookup (lesson, "name", "&s", &text));
+  g_assert_true (g_str_has_prefix (text, "Lesson 1: "));
+  example = g_variant_get_child_value (metas, 1);
+  g_assert_true (g_variant_lookup (example, "description", "&s", &text));
+  g_assert_cmpstr (text, ==, "A bit of everything: begin here.");
+  serialized = g_variant_lookup_value (example, "icon", NULL);
+  g_assert_nonnull (serialized);
+  icon = g_icon_deserialize (serialized);
+  g_assert_true (G_IS_THEMED_ICON (icon));
+}
+
+static guint
+count_windows (void)
+{
+  return g_list_length (gtk_application_get_windows (GTK_APPLICATION (test_window_get_app ())));
+}
+
+static void
+activate (const char *id)
+{
+  g_autoptr (GVariant) answer = call ("ActivateResult", g_variant_new ("(s@asu)", id, make_list ("gallery"), 0));
+
+  g_assert_true (g_variant_is_of_type (answer, G_VARIANT_TYPE_UNIT));
+}
+
+/* What is not in the list opens nothing, least of all a file. */
+static void
+test_search_provider_odd (void)
+{
+  static const char *const odd[] = { "", "/", "examples/", "examples/nothing.loopscope", "../sessions/photo-gallery.loopscope",
+                                     "file:///etc/passwd", "lessons/01-event-loop.loopscope\n", "%s%n", "\360\237\230\200" };
+  g_autoptr (GVariant) answer = call ("GetInitialResultSet", g_variant_new ("(s)", "not a list"));
+
+  g_assert_true (g_variant_is_of_type (answer, G_VARIANT_TYPE_STRING));
+  for (guint i = 0; i < G_N_ELEMENTS (odd); i++)
+    activate (odd[i]);
+  g_assert_cmpuint (count_windows (), ==, 0);
+}
+
+static LsWindow *
+get_only_window (void)
+{
+  g_assert_cmpuint (count_windows (), ==, 1);
+  return LS_WINDOW (gtk_application_get_windows (GTK_APPLICATION (test_window_get_app ()))->data);
+}
+
+static void
+test_search_provider_activate (void)
+{
+  LsWindow *window;
+
+  activate ("examples/photo-gallery.loopscope");
+  window = get_only_window ();
+  test_window_wait_for_opening (window);
+  g_assert_true (g_str_has_prefix (ls_session_get_title (test_window_get_session (window)), "Photo gallery"));
+
+  /* What is open stays. */
+  activate ("lessons/01-event-loop.loopscope");
+  g_assert_true (get_only_window () == window);
+  test_ui_wait_for (ls_window_get_n_views (window) == 2);
+  test_window_wait_for_opening (window);
+  g_assert_nonnull (ls_session_get_lesson (test_window_get_session (window)));
+  test_window_close (window);
+}
+
+static void
+launch (const char *terms)
+{
+  g_autoptr (GVariant) answer = call ("LaunchSearch", g_variant_new ("(@asu)", make_list (terms), 0));
+
+  g_assert_true (g_variant_is_of_type (answer, G_VARIANT_TYPE_UNIT));
+}
+
+static const char *
+get_searched (LsWindow *window)
+{
+  GtkWidget *welcome = test_window_get_child (window, "welcome");
+  GtkWidget *entry = GTK_WIDGET (gtk_widget_get_template_child (welcome, G_OBJECT_TYPE (welcome), "search"));
+
+  return gtk_editable_get_text (GTK_EDITABLE (entry));
+}
+
+static void
+test_search_provider_launch (void)
+{
+  LsWindow *window;
+
+  launch ("event,loop");
+  window = get_only_window ();
+  g_assert_cmpstr (get_searched (window), ==, "event loop");
+  /* The same page again. */
+  launch ("abort");
+  g_assert_cmpstr (get_searched (window), ==, "abort");
+  g_assert_cmpint (ls_window_get_n_views (window), ==, 1);
+
+  activate ("examples/photo-gallery.loopscope");
+  test_window_wait_for_opening (window);
+  launch ("lock");
+  g_assert_cmpint (ls_window_get_n_views (window), ==, 2);
+  g_assert_cmpstr (get_searched (window), ==, "lock");
+  test_window_close (window);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_autoptr (GError) error = NULL;
+  int status;
+
+  test_window_init (&argc, &argv);
+  bus = g_bus_get_sync (G_BUS_TYPE_SESSION, NULL, &error);
+  g_assert_no_error (error);
+  provider = ls_search_provider_new (test_window_get_app ());
+  g_assert_true (ls_search_provider_export (provider, bus, "/test", &error));
+
+  g_test_add_func ("/search-provider/find", test_search_provider_find);
+  g_test_add_func ("/search-provider/describe", test_search_provider_describe);
+  g_test_add_func ("/search-provider/odd", test_search_provider_odd);
+  g_test_add_func ("/search-provider/activate", test_search_provider_activate);
+  g_test_add_func ("/search-provider/launch", test_search_provider_launch);
+
+  status = g_test_run ();
+  ls_search_provider_free (provider);
+  g_object_unref (bus);
+  return status;
+}
