@@ -1,0 +1,56 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Holds debian/ against what the build asks for; build-aux/debian-check builds the packages."""
+
+import os
+import re
+import sys
+
+sys.dont_write_bytecode = True
+
+import points  # noqa: E402
+
+# What every Debian package is built with, or what another package that is named brings along.
+IMPLIED = {'binutils', 'gcc', 'gobject-introspection', 'libc6-dev', 'libglib2.0-bin', 'ninja-build'}
+
+
+def read_build_depends():
+    """The packages, each with the version that is asked for, or None."""
+    field = re.search(r'^Build-Depends:\n((?: .*\n)+)', points.read('debian/control'), re.MULTILINE).group(1)
+    return dict(re.findall(r'([a-z0-9][a-z0-9.+-]+)(?: \(>= ([\d.]+)\))?', re.sub(r'<!?\w+>', '', field)))
+
+
+def check_build_depends():
+    text = points.read('build-aux/deps')
+    wanted = set(re.search(r'declare -A apt=\(\s*\[build\]="([^"]*)"', text).group(1).split())
+    missing = wanted - set(read_build_depends()) - IMPLIED
+    return f'debian/control lacks {", ".join(sorted(missing))}' if missing or len(wanted) < 10 else None
+
+
+def check_versions():
+    """Each version in debian/control is one that meson.build asks for."""
+    text = points.read('meson.build')
+    known = set(re.findall(r">= ?([\d.]+)", text)) | {'8.8', '4.8', '0.56'}
+    wrong = {name: version for name, version in read_build_depends().items() if version and version not in known}
+    return f'nobody asks for {wrong}' if wrong else None
+
+
+def check_packages():
+    """Each package says what it has; the name of the library's package has the library's version."""
+    control = points.read('debian/control')
+    packages = re.findall(r'^Package: (\S+)$', control, re.MULTILINE)
+    lists = {name[:-len('.install')] for name in os.listdir(os.path.join(points.SOURCE, 'debian')) if name.endswith('.install')}
+    soversion = re.search(r'soversion: (\d+)', points.read('src/meson.build')).group(1)
+    if set(packages) != lists:
+        return f'packages {sorted(packages)}, lists of files {sorted(lists)}'
+    return None if f'libloopscope-1-{soversion}' in packages else f'no package is libloopscope-1-{soversion}'
+
+
+def check_tests():
+    """What debian/tests names is there and can be run."""
+    names = re.findall(r'^Tests: (\S+)$', points.read('debian/tests/control'), re.MULTILINE)
+    bad = [name for name in names if not os.access(os.path.join(points.SOURCE, 'debian', 'tests', name), os.X_OK)]
+    return f'cannot run {bad}' if bad or not names else None
+
+
+points.main(('build dependencies', check_build_depends), ('versions', check_versions), ('packages', check_packages), ('tests', check_tests))
