@@ -166,6 +166,16 @@ def check_small_icons():
     return None
 
 
+def check_criteria():
+    """The evidence that docs/gnome-circle.md names is there: tests, and files."""
+    text = points.read('docs/gnome-circle.md')
+    with open(os.path.join(BUILD, 'meson-info', 'intro-tests.json'), encoding='utf-8') as file:
+        tests = {test['name'] for test in json.load(file)}
+    missing = set(re.findall(r'`([a-z]+(?:-[a-z]+)*)`', text)) - tests
+    files = [path for path in re.findall(r'\]\(([^:)]+)\)', text) if not os.path.exists(os.path.join(points.SOURCE, 'docs', path))]
+    return f'no test {sorted(missing)}, no file {files}' if missing or files else None
+
+
 points.main(('desktop file', check_desktop_file), ('metainfo', check_metainfo), ('pictures', check_screenshots),
             ('developer', check_developer), ('kinds of files', check_kinds_of_files), ('translations', check_translations),
-            ('small icons', check_small_icons))
+            ('small icons', check_small_icons), ('criteria', check_criteria))

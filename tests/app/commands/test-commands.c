@@ -32,7 +32,8 @@ is_for_things (const char *action)
                                        "win.why-before", "win.show-place", "win.new-program", "win.paste",
                                        "win.go-to-step", "win.preferences", "win.what-if-priority", "win.what-if-yield",
                                        "win.show-signal-in-timeline", "app.speed", "app.restore-unsaved",
-                                       "app.discard-unsaved", "app.undo-discard", "app.watch", "app.watch-page", "app.watch-node" };
+                                       "app.discard-unsaved", "app.undo-discard", "app.watch", "app.watch-page", "app.watch-node",
+                                       "app.watch-program" };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     if (g_str_equal (names[i], action))
