@@ -17,7 +17,8 @@
 void
 test_remove_tree (const char *path)
 {
-  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
+  /* What a link leads to is not in the tree. */
+  g_autoptr (GDir) dir = !g_file_test (path, G_FILE_TEST_IS_SYMLINK) ? g_dir_open (path, 0, NULL) : NULL;
   const char *name;
 
   while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
