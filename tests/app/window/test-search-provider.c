@@ -5,6 +5,9 @@
 
 #include "config.h"
 
+#include <libintl.h>
+#include <locale.h>
+
 #include "ls-lesson.h"
 #include "ls-search-provider.h"
 #include "test-window-util.h"
@@ -114,6 +117,24 @@ test_search_provider_describe (void)
   g_assert_true (G_IS_THEMED_ICON (icon));
 }
 
+/* With German in its surroundings: titles are as the sessions have them, all else is translated, and found in both languages. */
+static void
+test_search_provider_translated (void)
+{
+  g_autoptr (GVariant) answer = call ("GetResultMetas", g_variant_new ("(@as)", make_list ("lessons/01-event-loop.loopscope,"
+                                                                                         "examples/photo-gallery.loopscope")));
+  g_autoptr (GVariant) metas = g_variant_get_child_value (answer, 0);
+  g_autoptr (GVariant) lesson = g_variant_get_child_value (metas, 0);
+  g_autoptr (GVariant) example = g_variant_get_child_value (metas, 1);
+  const char *text;
+
+  g_assert_true (g_variant_lookup (lesson, "name", "&s", &text));
+  g_assert_true (g_str_has_prefix (text, "Lektion 1: "));
+  g_assert_true (g_variant_lookup (example, "description", "&s", &text));
+  g_assert_cmpstr (text, !=, "A bit of everything: begin here.");
+  assert_found (NULL, "lektion,starvation", "lessons/09-starvation.loopscope");
+}
+
 static guint
 count_windows (void)
 {
@@ -210,21 +231,36 @@ int
 main (int   argc,
       char *argv[])
 {
+  const char *locale = g_getenv ("LS_TEST_LOCALEDIR");
   g_autoptr (GError) error = NULL;
   int status;
 
+  if (locale != NULL)
+    {
+      if (setlocale (LC_ALL, "") == NULL || !g_str_has_prefix (setlocale (LC_MESSAGES, NULL), "de_DE"))
+        g_error ("the locale de_DE.UTF-8 is not there: see with-locale");
+      bindtextdomain (GETTEXT_PACKAGE, locale);
+      bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+      textdomain (GETTEXT_PACKAGE);
+    }
   test_window_init (&argc, &argv);
   bus = g_bus_get_sync (G_BUS_TYPE_SESSION, NULL, &error);
   g_assert_no_error (error);
   provider = ls_search_provider_new (test_window_get_app ());
   g_assert_true (ls_search_provider_export (provider, bus, "/test", &error));
 
-  g_test_add_func ("/search-provider/find", test_search_provider_find);
-  g_test_add_func ("/search-provider/describe", test_search_provider_describe);
-  g_test_add_func ("/search-provider/odd", test_search_provider_odd);
-  g_test_add_func ("/search-provider/activate", test_search_provider_activate);
-  g_test_add_func ("/search-provider/launch", test_search_provider_launch);
-
+  if (locale != NULL)
+    {
+      g_test_add_func ("/search-provider/translated", test_search_provider_translated);
+    }
+  else
+    {
+      g_test_add_func ("/search-provider/find", test_search_provider_find);
+      g_test_add_func ("/search-provider/describe", test_search_provider_describe);
+      g_test_add_func ("/search-provider/odd", test_search_provider_odd);
+      g_test_add_func ("/search-provider/activate", test_search_provider_activate);
+      g_test_add_func ("/search-provider/launch", test_search_provider_launch);
+    }
   status = g_test_run ();
   ls_search_provider_free (provider);
   g_object_unref (bus);
