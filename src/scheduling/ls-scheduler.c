@@ -460,6 +460,7 @@ schedule_a_post_task_task (LsScheduler             *self,
   task = ls_scheduler_create_a_task_handle (self, ls_promise_ref (result), signal);
   task->base.id = id;
   task->base.name = name;
+  task->label = options->name != NULL ? g_ref_string_new (options->name) : NULL;
   task->base.priority = fixed;
   task->base.data = user_data;
   task->base.destroy = destroy;
