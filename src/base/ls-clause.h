@@ -7,6 +7,8 @@
 
 #include <glib-object.h>
 
+#include "ls-version.h"
+
 G_BEGIN_DECLS
 
 /**
@@ -90,12 +92,19 @@ typedef enum
   LS_N_CLAUSES
 } LsClause;
 
+LS_AVAILABLE_IN_1_0
 const char *ls_clause_get_number (LsClause clause);
+LS_AVAILABLE_IN_1_0
 const char *ls_clause_get_title  (LsClause clause);
+LS_AVAILABLE_IN_1_0
 const char *ls_clause_get_nick   (LsClause clause);
+LS_AVAILABLE_IN_1_0
 const char *ls_clause_get_text   (LsClause clause);
+LS_AVAILABLE_IN_1_0
 const char *ls_clause_get_source (LsClause clause);
+LS_AVAILABLE_IN_1_0
 gboolean    ls_clause_is_inferred (LsClause clause);
+LS_AVAILABLE_IN_1_0
 char       *ls_clause_format     (LsClause clause,
                                   guint    step);
 

@@ -382,12 +382,18 @@ typedef struct
 G_STATIC_ASSERT (sizeof (LsRecord) == 32);
 #endif
 
+LS_AVAILABLE_IN_1_0
 const char *ls_record_kind_to_string (LsRecordKind kind);
+LS_AVAILABLE_IN_1_0
 gboolean    ls_record_kind_from_string (const char   *string,
                                         LsRecordKind *kind);
+LS_AVAILABLE_IN_1_0
 const char *ls_preset_rule_to_string (LsPresetRule rule);
+LS_AVAILABLE_IN_1_0
 const char *ls_microtask_kind_to_string (LsMicrotaskKind kind);
+LS_AVAILABLE_IN_1_0
 const char *ls_options_owner_to_string (LsOptionsOwner owner);
+LS_AVAILABLE_IN_1_0
 const char *ls_source_sort_to_string (LsSourceSort sort);
 
 G_END_DECLS

@@ -190,6 +190,7 @@ typedef struct
 G_STATIC_ASSERT (sizeof (LsRecordingEvent) == 46);
 #endif
 
+LS_AVAILABLE_IN_1_0
 const char *ls_recording_event_kind_to_string (LsRecordingEventKind kind);
 
 G_END_DECLS

@@ -33,10 +33,14 @@ typedef enum
   LS_N_TRACE_EXPORT_FORMATS
 } LsTraceExportFormat;
 
+LS_AVAILABLE_IN_1_0
 const char *ls_trace_export_format_to_string   (LsTraceExportFormat     format);
+LS_AVAILABLE_IN_1_0
 gboolean    ls_trace_export_format_from_string (const char             *string,
                                                 LsTraceExportFormat    *format);
+LS_AVAILABLE_IN_1_0
 const char *ls_trace_export_format_get_suffix  (LsTraceExportFormat     format);
+LS_AVAILABLE_IN_1_0
 gboolean    ls_trace_export                    (LsTrace                *self,
                                                 LsTraceExportFormat     format,
                                                 const char             *session,
@@ -45,6 +49,7 @@ gboolean    ls_trace_export                    (LsTrace                *self,
                                                 gpointer                user_data,
                                                 GCancellable           *cancellable,
                                                 GError                **error);
+LS_AVAILABLE_IN_1_0
 gboolean    ls_trace_export_to_stream          (LsTrace                *self,
                                                 LsTraceExportFormat     format,
                                                 const char             *session,

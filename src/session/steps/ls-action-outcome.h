@@ -55,10 +55,14 @@ typedef struct
 } LsActionOutcome;
 
 #ifndef __GI_SCANNER__
+LS_AVAILABLE_IN_1_0
 const char *ls_action_result_to_string   (LsActionResult  self);
+LS_AVAILABLE_IN_1_0
 gboolean    ls_action_result_from_string (const char     *string,
                                           LsActionResult *result);
+LS_AVAILABLE_IN_1_0
 const char *ls_action_result_to_words    (LsActionResult  self);
+LS_AVAILABLE_IN_1_0
 gboolean    ls_action_result_is_problem  (LsActionResult  self);
 #endif
 
