@@ -88,9 +88,15 @@ typedef enum
   LS_CLAUSE_INFERRED_CONTINUATION,          /* … which microtasks run a continuation's code */
   LS_CLAUSE_INFERRED_TASK_PRIORITY,         /* … which priority a task has */
   LS_CLAUSE_INFERRED_GONE,                  /* … that a task which is passed over never runs */
-  LS_CLAUSE_GLIB_ITERATION,                 /* GLib: an iteration of a main loop */
-  LS_N_CLAUSES
+  LS_CLAUSE_GLIB_ITERATION                 /* GLib: an iteration of a main loop */
 } LsClause;
+
+/**
+ * LS_N_CLAUSES:
+ *
+ * How many values [enum@Clause] has.
+ */
+#define LS_N_CLAUSES (LS_CLAUSE_GLIB_ITERATION + 1)
 
 LS_AVAILABLE_IN_1_0
 const char *ls_clause_get_number (LsClause clause);

@@ -27,9 +27,15 @@ typedef enum
   LS_PHOTOGRAPH_IMMEDIATE,
   LS_PHOTOGRAPH_INCOMING,
   LS_PHOTOGRAPH_DUE,
-  LS_PHOTOGRAPH_DELAYED,
-  LS_N_PHOTOGRAPH_PLACES
+  LS_PHOTOGRAPH_DELAYED
 } LsPhotographPlace;
+
+/**
+ * LS_N_PHOTOGRAPH_PLACES:
+ *
+ * How many values [enum@PhotographPlace] has.
+ */
+#define LS_N_PHOTOGRAPH_PLACES (LS_PHOTOGRAPH_DELAYED + 1)
 
 /**
  * LsPhotographTask:

@@ -78,9 +78,15 @@ typedef enum
   LS_STEP_OP_ON_MESSAGE,
   LS_STEP_OP_SCHEDULER_WAIT,
   LS_STEP_OP_RENDER,
-  LS_STEP_OP_CURRENT_TASK_SIGNAL,
-  LS_N_STEP_OPS
+  LS_STEP_OP_CURRENT_TASK_SIGNAL
 } LsStepOp;
+
+/**
+ * LS_N_STEP_OPS:
+ *
+ * How many values [enum@StepOp] has.
+ */
+#define LS_N_STEP_OPS (LS_STEP_OP_CURRENT_TASK_SIGNAL + 1)
 
 /**
  * LsStep:

@@ -45,9 +45,15 @@ typedef enum
   LS_BREAK_AGENT_WAIT,
   LS_BREAK_AGENT_NOTIFIED,
   LS_BREAK_MEMORY,
-  LS_BREAK_LOCK,
-  LS_N_BREAK_KINDS
+  LS_BREAK_LOCK
 } LsBreakKind;
+
+/**
+ * LS_N_BREAK_KINDS:
+ *
+ * How many values [enum@BreakKind] has.
+ */
+#define LS_N_BREAK_KINDS (LS_BREAK_LOCK + 1)
 
 /**
  * LsBreakMembers:

@@ -29,9 +29,15 @@ typedef enum
   LS_COMPARISON_PRIORITY,
   LS_COMPARISON_MOVED,
   LS_COMPARISON_ONLY_LEFT,
-  LS_COMPARISON_ONLY_RIGHT,
-  LS_N_COMPARISON_KINDS
+  LS_COMPARISON_ONLY_RIGHT
 } LsComparisonKind;
+
+/**
+ * LS_N_COMPARISON_KINDS:
+ *
+ * How many values [enum@ComparisonKind] has.
+ */
+#define LS_N_COMPARISON_KINDS (LS_COMPARISON_ONLY_RIGHT + 1)
 
 /**
  * LsComparisonSide:

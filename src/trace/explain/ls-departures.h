@@ -40,9 +40,15 @@ typedef enum
   LS_DEPARTURE_RANK,
   LS_DEPARTURE_IDLE_PERIOD,
   LS_DEPARTURE_INTERNAL,
-  LS_DEPARTURE_OTHER,
-  LS_N_DEPARTURE_REASONS
+  LS_DEPARTURE_OTHER
 } LsDepartureReason;
+
+/**
+ * LS_N_DEPARTURE_REASONS:
+ *
+ * How many values [enum@DepartureReason] has.
+ */
+#define LS_N_DEPARTURE_REASONS (LS_DEPARTURE_OTHER + 1)
 
 /**
  * LsDeparture:

@@ -47,9 +47,15 @@ typedef enum
   LS_WAIT_CAUSE_DELAY_LATE,
   LS_WAIT_CAUSE_UNKNOWN,
   LS_WAIT_CAUSE_ELSEWHERE,
-  LS_WAIT_CAUSE_ITERATION,
-  LS_N_WAIT_CAUSE_KINDS
+  LS_WAIT_CAUSE_ITERATION
 } LsWaitCauseKind;
+
+/**
+ * LS_N_WAIT_CAUSE_KINDS:
+ *
+ * How many values [enum@WaitCauseKind] has.
+ */
+#define LS_N_WAIT_CAUSE_KINDS (LS_WAIT_CAUSE_ITERATION + 1)
 
 /**
  * LsWaitStatus:

@@ -109,9 +109,15 @@ typedef enum
   LS_LINT_ENDLESS_IDLE,
   LS_LINT_WAKE_UPS,
   LS_LINT_LEAKED_SOURCES,
-  LS_LINT_MISSED_FRAMES,
-  LS_N_LINT_KINDS
+  LS_LINT_MISSED_FRAMES
 } LsLintKind;
+
+/**
+ * LS_N_LINT_KINDS:
+ *
+ * How many values [enum@LintKind] has.
+ */
+#define LS_N_LINT_KINDS (LS_LINT_MISSED_FRAMES + 1)
 
 /**
  * LsLintSubject:

@@ -26,9 +26,15 @@ typedef enum
 {
   LS_DURATION_DELAYED,
   LS_DURATION_WAITING,
-  LS_DURATION_RUNNING,
-  LS_N_DURATION_KINDS
+  LS_DURATION_RUNNING
 } LsDurationKind;
+
+/**
+ * LS_N_DURATION_KINDS:
+ *
+ * How many values [enum@DurationKind] has.
+ */
+#define LS_N_DURATION_KINDS (LS_DURATION_RUNNING + 1)
 
 /**
  * LsStatisticsGroup:
@@ -51,9 +57,15 @@ typedef enum
   LS_STATISTICS_SIGNAL,
   LS_STATISTICS_QUEUE,
   LS_STATISTICS_CONTEXT,
-  LS_STATISTICS_SOURCE,
-  LS_N_STATISTICS_GROUPS
+  LS_STATISTICS_SOURCE
 } LsStatisticsGroup;
+
+/**
+ * LS_N_STATISTICS_GROUPS:
+ *
+ * How many values [enum@StatisticsGroup] has.
+ */
+#define LS_N_STATISTICS_GROUPS (LS_STATISTICS_SOURCE + 1)
 
 /**
  * LsStatisticsTotals:
