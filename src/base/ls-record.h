@@ -5,6 +5,8 @@
 
 #pragma once
 
+#include <glib-object.h>
+
 #include "ls-clause.h"
 #include "ls-types.h"
 
@@ -361,6 +363,8 @@ typedef enum
  */
 #define LS_N_SOURCE_SORTS (LS_SOURCE_SIGNAL + 1)
 
+#define LS_TYPE_RECORD (ls_record_get_type ())
+
 /**
  * LsRecord:
  * @time: loop time in microseconds
@@ -398,6 +402,8 @@ typedef struct
 G_STATIC_ASSERT (sizeof (LsRecord) == 32);
 #endif
 
+LS_AVAILABLE_IN_1_0
+GType       ls_record_get_type (void);
 LS_AVAILABLE_IN_1_0
 const char *ls_record_kind_to_string (LsRecordKind kind);
 LS_AVAILABLE_IN_1_0

@@ -35,6 +35,7 @@ enum
   PROP_PRESET,
   PROP_EDITION,
   PROP_QUANTUM,
+  PROP_PROBE,
   PROP_PARTS,
   N_PROPERTIES
 };
@@ -167,6 +168,7 @@ ls_event_loop_finalize (GObject *object)
   g_clear_pointer (&self->space, ls_loop_space_unref);
   if (self->owns_probe)
     ls_probe_outlet->close (self->probe);
+  g_clear_pointer (&self->given_probe, ls_probe_unref);
 
   G_OBJECT_CLASS (ls_event_loop_parent_class)->finalize (object);
 }
@@ -192,6 +194,9 @@ ls_event_loop_get_property (GObject    *object,
       break;
     case PROP_QUANTUM:
       g_value_set_uint64 (value, self->quantum);
+      break;
+    case PROP_PROBE:
+      g_value_set_boxed (value, self->given_probe);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
@@ -219,6 +224,11 @@ ls_event_loop_set_property (GObject      *object,
       break;
     case PROP_QUANTUM:
       ls_event_loop_set_quantum (self, g_value_get_uint64 (value));
+      break;
+    case PROP_PROBE:
+      self->given_probe = g_value_dup_boxed (value);
+      if (self->given_probe != NULL)
+        self->probe = self->given_probe;
       break;
     case PROP_PARTS:
       event_loop_set_parts (self, g_value_get_pointer (value));
@@ -267,6 +277,13 @@ ls_event_loop_class_init (LsEventLoopClass *klass)
    */
   properties[PROP_QUANTUM] = g_param_spec_uint64 ("quantum", NULL, NULL, 1, G_MAXUINT64, LS_DEFAULT_QUANTUM,
                                                   G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  /**
+   * LsEventLoop:probe:
+   *
+   * What the loop reports to, for example [method@Trace.get_probe]. The loop keeps the probe's owner alive
+   */
+  properties[PROP_PROBE] = g_param_spec_boxed ("probe", NULL, NULL, LS_TYPE_PROBE,
+                                               G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
   /**
    * LsEventLoop:parts: (skip)
    *

@@ -129,6 +129,7 @@ struct _LsEventLoop
   LsClockKind          clock;
   gint64               clock_start;         /* of the monotonic clock, µs */
   gboolean             owns_probe;          /* ls_probe_outlet has made it */
+  LsProbe             *given_probe;         /* (owned) (nullable): the property */
   guint64             *shared_clock;        /* (nullable) (unowned): the time of its group or cluster, µs */
   pthread_t            thread;
 

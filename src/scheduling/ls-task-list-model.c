@@ -306,6 +306,8 @@ ls_task_list_model_new (LsScheduler *scheduler)
  * ls_task_list_model_get_scheduler:
  * @self: a list of tasks
  *
+ * Gets the scheduler that the list was made for.
+ *
  * Returns: (transfer none): the scheduler whose tasks are listed
  */
 LsScheduler *

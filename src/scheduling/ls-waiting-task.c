@@ -177,6 +177,8 @@ ls_waiting_task_set (LsWaitingTask   *self,
  * ls_waiting_task_get_id:
  * @self: a task that waits
  *
+ * Gets the number of the task.
+ *
  * Returns: its number, as in records
  */
 guint32
@@ -190,6 +192,8 @@ ls_waiting_task_get_id (LsWaitingTask *self)
 /**
  * ls_waiting_task_get_name:
  * @self: a task that waits
+ *
+ * Gets the name of the task.
  *
  * Returns: (transfer none) (nullable): its name, see [property@WaitingTask:name]
  */
@@ -205,6 +209,8 @@ ls_waiting_task_get_name (LsWaitingTask *self)
  * ls_waiting_task_get_priority:
  * @self: a task that waits
  *
+ * Gets the priority of the task, which may change while it waits.
+ *
  * Returns: the priority that it has now
  */
 LsTaskPriority
@@ -218,6 +224,8 @@ ls_waiting_task_get_priority (LsWaitingTask *self)
 /**
  * ls_waiting_task_get_continuation:
  * @self: a task that waits
+ *
+ * Tells tasks from the rest of tasks.
  *
  * Returns: whether it is the rest of a task that has yielded
  */
@@ -233,6 +241,8 @@ ls_waiting_task_get_continuation (LsWaitingTask *self)
  * ls_waiting_task_get_delayed:
  * @self: a task that waits
  *
+ * Tells tasks that could run from those that could not yet.
+ *
  * Returns: whether its delay has still to end
  */
 gboolean
@@ -246,6 +256,8 @@ ls_waiting_task_get_delayed (LsWaitingTask *self)
 /**
  * ls_waiting_task_get_due:
  * @self: a task that waits
+ *
+ * Gets the end of the delay.
  *
  * Returns: when its delay ends, in µs of [method@EventLoop.get_time]; 0 where it is not delayed
  */

@@ -232,6 +232,44 @@ LS_AVAILABLE_IN_1_0
 guint32                 ls_state_find_next_waiter     (LsState        *self,
                                                        guint32         id);
 
+/* ls-state-copies.c: copies, which outlive ls_state_seek() */
+LS_AVAILABLE_IN_1_0
+LsTaskState       *ls_state_dup_task            (LsState *self,
+                                                 guint32  id);
+LS_AVAILABLE_IN_1_0
+LsQueueState      *ls_state_dup_queue           (LsState *self,
+                                                 guint32  id);
+LS_AVAILABLE_IN_1_0
+LsSignalState     *ls_state_dup_signal          (LsState *self,
+                                                 guint32  id);
+LS_AVAILABLE_IN_1_0
+LsTimerState      *ls_state_dup_timer           (LsState *self,
+                                                 guint32  id);
+LS_AVAILABLE_IN_1_0
+LsSourceState     *ls_state_dup_source          (LsState *self,
+                                                 guint32  id);
+LS_AVAILABLE_IN_1_0
+LsMicrotaskState  *ls_state_dup_microtask_state (LsState *self,
+                                                 guint32  id);
+LS_AVAILABLE_IN_1_0
+LsAgentTraceState *ls_state_dup_agent           (LsState *self,
+                                                 guint32  id);
+LS_AVAILABLE_IN_1_0
+LsMemoryState     *ls_state_dup_memory          (LsState *self,
+                                                 guint32  id);
+LS_AVAILABLE_IN_1_0
+LsWaiterState     *ls_state_dup_waiter          (LsState *self,
+                                                 guint32  id);
+LS_AVAILABLE_IN_1_0
+LsLoopQueueState  *ls_state_dup_loop_queue      (LsState     *self,
+                                                 LsQueueType  type);
+LS_AVAILABLE_IN_1_0
+LsTaskList        *ls_state_dup_delayed_tasks   (LsState *self);
+LS_AVAILABLE_IN_1_0
+LsCellState       *ls_state_dup_cell            (LsState *self,
+                                                 guint32  memory,
+                                                 guint32  byte_index);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsState, ls_state_unref)
 
 G_END_DECLS

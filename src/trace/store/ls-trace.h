@@ -40,6 +40,8 @@ LsTrace        *ls_trace_new          (void);
 LS_AVAILABLE_IN_1_0
 LsProbe        *ls_trace_get_probe    (LsTrace         *self);
 LS_AVAILABLE_IN_1_0
+LsProbe        *ls_trace_dup_probe    (LsTrace         *self);
+LS_AVAILABLE_IN_1_0
 gsize           ls_trace_get_length   (LsTrace         *self);
 LS_AVAILABLE_IN_1_0
 gsize           ls_trace_get_start    (LsTrace         *self);
