@@ -5,6 +5,7 @@
 
 #include "ls-enums.h"
 #include "ls-event-loop-private.h"
+#include "ls-loop-marks-private.h"
 #include "ls-probe-outlet-private.h"
 #include "ls-promise-private.h"
 
@@ -130,6 +131,9 @@ ls_event_loop_constructed (GObject *object)
 
   self->clock_start = g_get_monotonic_time ();
   event_loop_open_outlet (self);
+  /* The loops of a model are nobody's to look at in a capture. */
+  if (self->probe != NULL || self->numbers == &self->own_numbers)
+    self->marks = ls_loop_marks_new ();
   for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
     {
       self->preset.queue_ranks[i] = MIN (self->preset.queue_ranks[i], LS_PRESET_MAX_RANKS - 1);
@@ -169,6 +173,7 @@ ls_event_loop_finalize (GObject *object)
   if (self->owns_probe)
     ls_probe_outlet->close (self->probe);
   g_clear_pointer (&self->given_probe, ls_probe_unref);
+  g_clear_pointer (&self->marks, ls_loop_marks_free);
 
   G_OBJECT_CLASS (ls_event_loop_parent_class)->finalize (object);
 }

@@ -427,7 +427,7 @@ schedule_a_post_task_task (LsScheduler             *self,
                            const LsPromiseHost     *host)
 {
   LsAbortSignal *signal = options->signal; /* step 2 */
-  const guint32 name = ls_probe_intern (loop->probe, options->name);
+  const guint32 name = ls_event_loop_intern_name (loop, options->name);
   const double delay = trunc (options->delay);
   const guint32 id = ++loop->numbers->last_task;
   LsPromise *result = ls_promise_new_for_task (loop, id, name); /* step 1 */
