@@ -7,6 +7,8 @@
 
 #include <glib-object.h>
 
+#include "ls-version.h"
+
 G_BEGIN_DECLS
 
 /**
@@ -86,16 +88,29 @@ typedef enum
   LS_CLAUSE_INFERRED_CONTINUATION,          /* … which microtasks run a continuation's code */
   LS_CLAUSE_INFERRED_TASK_PRIORITY,         /* … which priority a task has */
   LS_CLAUSE_INFERRED_GONE,                  /* … that a task which is passed over never runs */
-  LS_CLAUSE_GLIB_ITERATION,                 /* GLib: an iteration of a main loop */
-  LS_N_CLAUSES
+  LS_CLAUSE_GLIB_ITERATION                 /* GLib: an iteration of a main loop */
 } LsClause;
 
+/**
+ * LS_N_CLAUSES:
+ *
+ * How many values [enum@Clause] has.
+ */
+#define LS_N_CLAUSES (LS_CLAUSE_GLIB_ITERATION + 1)
+
+LS_AVAILABLE_IN_1_0
 const char *ls_clause_get_number (LsClause clause);
+LS_AVAILABLE_IN_1_0
 const char *ls_clause_get_title  (LsClause clause);
+LS_AVAILABLE_IN_1_0
 const char *ls_clause_get_nick   (LsClause clause);
+LS_AVAILABLE_IN_1_0
 const char *ls_clause_get_text   (LsClause clause);
+LS_AVAILABLE_IN_1_0
 const char *ls_clause_get_source (LsClause clause);
+LS_AVAILABLE_IN_1_0
 gboolean    ls_clause_is_inferred (LsClause clause);
+LS_AVAILABLE_IN_1_0
 char       *ls_clause_format     (LsClause clause,
                                   guint    step);
 

@@ -123,9 +123,15 @@ typedef enum
   LS_RECORDING_EVENT_WORK,
   LS_RECORDING_EVENT_RESOURCE,
   LS_RECORDING_EVENT_RESOURCE_CALLBACK,
-  LS_RECORDING_EVENT_ANNOTATION,
-  LS_N_RECORDING_EVENT_KINDS
+  LS_RECORDING_EVENT_ANNOTATION
 } LsRecordingEventKind;
+
+/**
+ * LS_N_RECORDING_EVENT_KINDS:
+ *
+ * How many values [enum@RecordingEventKind] has.
+ */
+#define LS_N_RECORDING_EVENT_KINDS (LS_RECORDING_EVENT_ANNOTATION + 1)
 
 /**
  * LsRecordingEventFlags:
@@ -190,6 +196,7 @@ typedef struct
 G_STATIC_ASSERT (sizeof (LsRecordingEvent) == 46);
 #endif
 
+LS_AVAILABLE_IN_1_0
 const char *ls_recording_event_kind_to_string (LsRecordingEventKind kind);
 
 G_END_DECLS

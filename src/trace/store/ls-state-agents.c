@@ -20,7 +20,7 @@ ls_state_get_n_agents (LsState *self)
 }
 
 /**
- * ls_state_get_agent: (skip)
+ * ls_state_get_agent:
  * @self: a state
  * @id: number of an agent
  *
@@ -93,7 +93,7 @@ ls_state_get_n_memories (LsState *self)
 }
 
 /**
- * ls_state_get_memory: (skip)
+ * ls_state_get_memory:
  * @self: a state
  * @id: number of a block of shared memory
  *
@@ -109,7 +109,7 @@ ls_state_get_memory (LsState *self,
 }
 
 /**
- * ls_state_get_cell: (skip)
+ * ls_state_get_cell:
  * @self: a state
  * @memory: number of a block of shared memory
  * @byte_index: where in it
@@ -143,7 +143,7 @@ compare_numbers (gconstpointer a,
 }
 
 /**
- * ls_state_list_cells: (skip)
+ * ls_state_list_cells:
  * @self: a state
  * @memory: number of a block of shared memory
  * @n_cells: (out): how many of its elements somebody has used
@@ -180,7 +180,7 @@ ls_state_list_cells (LsState *self,
 }
 
 /**
- * ls_state_get_waiter: (skip)
+ * ls_state_get_waiter:
  * @self: a state
  * @id: number of a waiter
  *

@@ -45,7 +45,7 @@ ls_state_find_next_task (LsState *self,
 }
 
 /**
- * ls_state_get_task: (skip)
+ * ls_state_get_task:
  * @self: a state
  * @id: number of a task
  *
@@ -93,7 +93,7 @@ ls_state_find_next_queue (LsState *self,
 }
 
 /**
- * ls_state_get_queue: (skip)
+ * ls_state_get_queue:
  * @self: a state
  * @id: number of a scheduler task queue
  *
@@ -230,7 +230,7 @@ ls_state_find_next_signal (LsState *self,
 }
 
 /**
- * ls_state_get_signal: (skip)
+ * ls_state_get_signal:
  * @self: a state
  * @id: number of a signal
  *
@@ -261,7 +261,7 @@ ls_state_get_n_timers (LsState *self)
 }
 
 /**
- * ls_state_get_timer: (skip)
+ * ls_state_get_timer:
  * @self: a state
  * @id: number of a timer
  *
@@ -291,7 +291,7 @@ ls_state_get_n_sources (LsState *self)
 }
 
 /**
- * ls_state_get_source: (skip)
+ * ls_state_get_source:
  * @self: a state
  * @id: number of a source
  *
@@ -307,7 +307,7 @@ ls_state_get_source (LsState *self,
 }
 
 /**
- * ls_state_get_microtask_state: (skip)
+ * ls_state_get_microtask_state:
  * @self: a state
  * @id: number of a microtask
  *

@@ -5,6 +5,8 @@
 
 #pragma once
 
+#include <glib-object.h>
+
 #include "ls-record.h"
 #include "ls-types.h"
 
@@ -26,6 +28,8 @@ typedef enum
   LS_TASK_STATUS_FINISHED,
   LS_TASK_STATUS_REMOVED         /* aborted, cleared or cancelled before it ran */
 } LsTaskStatus;
+
+#define LS_TYPE_TASK_STATE (ls_task_state_get_type ())
 
 /**
  * LsTaskState:
@@ -91,6 +95,8 @@ typedef struct
   const char *place, *function, *callers;
 } LsTaskPlace;
 
+#define LS_TYPE_TASK_LIST (ls_task_list_get_type ())
+
 /**
  * LsTaskList:
  *
@@ -107,6 +113,8 @@ typedef struct
  * How many queues ls_state_find_oldest_queues() finds at most.
  */
 #define LS_STATE_MAX_OLDEST_QUEUES 32
+
+#define LS_TYPE_QUEUE_STATE (ls_queue_state_get_type ())
 
 /**
  * LsQueueState:
@@ -128,6 +136,8 @@ typedef struct
   guint32    next_runnable, previous_runnable;   /* of the same effective priority, in no order */
   guint32    agent;           /* whose loop it is of */
 } LsQueueState;
+
+#define LS_TYPE_SIGNAL_STATE (ls_signal_state_get_type ())
 
 /**
  * LsSignalState:
@@ -156,6 +166,8 @@ typedef struct
   guint32 listener_types[2], listener_counts[2];
 } LsSignalState;
 
+#define LS_TYPE_MICROTASK_STATE (ls_microtask_state_get_type ())
+
 /**
  * LsMicrotaskState:
  *
@@ -173,6 +185,8 @@ typedef struct
   guint32 agent;              /* whose loop it is of */
 } LsMicrotaskState;
 
+#define LS_TYPE_TIMER_STATE (ls_timer_state_get_type ())
+
 /**
  * LsTimerState:
  *
@@ -189,6 +203,8 @@ typedef struct
   guint8  clamped;
   guint8  active;
 } LsTimerState;
+
+#define LS_TYPE_SOURCE_STATE (ls_source_state_get_type ())
 
 /**
  * LsSourceState:
@@ -209,6 +225,8 @@ typedef struct
   guint8  is_from_outside;    /* perhaps another thread attached it: then the time is a little uncertain */
 } LsSourceState;
 
+#define LS_TYPE_LOOP_QUEUE_STATE (ls_loop_queue_state_get_type ())
+
 /**
  * LsLoopQueueState:
  *
@@ -221,6 +239,8 @@ typedef struct
   guint32    starved_ms;
   LsTaskList work_queues[LS_N_WORK_QUEUES];   /* delayed incoming: by due time */
 } LsLoopQueueState;
+
+#define LS_TYPE_AGENT_TRACE_STATE (ls_agent_trace_state_get_type ())
 
 /**
  * LsAgentTraceState:
@@ -246,6 +266,8 @@ typedef struct
   guint64 operation_record;   /* its last operation */
 } LsAgentTraceState;
 
+#define LS_TYPE_MEMORY_STATE (ls_memory_state_get_type ())
+
 /**
  * LsMemoryState:
  *
@@ -261,6 +283,8 @@ typedef struct
   guint8  element_size;       /* of all its cells; 0 before the first */
   guint8  is_mixed;           /* they have different sizes */
 } LsMemoryState;
+
+#define LS_TYPE_CELL_STATE (ls_cell_state_get_type ())
 
 /**
  * LsCellState:
@@ -286,6 +310,8 @@ typedef struct
   guint32     left, right;
 } LsCellState;
 
+#define LS_TYPE_WAITER_STATE (ls_waiter_state_get_type ())
+
 /**
  * LsWaiterState:
  *
@@ -305,5 +331,30 @@ typedef struct
   guint64 since;              /* µs */
   guint64 added_record;       /* position */
 } LsWaiterState;
+
+LS_AVAILABLE_IN_1_0
+GType ls_task_state_get_type        (void);
+LS_AVAILABLE_IN_1_0
+GType ls_task_list_get_type         (void);
+LS_AVAILABLE_IN_1_0
+GType ls_queue_state_get_type       (void);
+LS_AVAILABLE_IN_1_0
+GType ls_signal_state_get_type      (void);
+LS_AVAILABLE_IN_1_0
+GType ls_microtask_state_get_type   (void);
+LS_AVAILABLE_IN_1_0
+GType ls_timer_state_get_type       (void);
+LS_AVAILABLE_IN_1_0
+GType ls_source_state_get_type      (void);
+LS_AVAILABLE_IN_1_0
+GType ls_loop_queue_state_get_type  (void);
+LS_AVAILABLE_IN_1_0
+GType ls_agent_trace_state_get_type (void);
+LS_AVAILABLE_IN_1_0
+GType ls_memory_state_get_type      (void);
+LS_AVAILABLE_IN_1_0
+GType ls_cell_state_get_type        (void);
+LS_AVAILABLE_IN_1_0
+GType ls_waiter_state_get_type      (void);
 
 G_END_DECLS
