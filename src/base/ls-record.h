@@ -12,6 +12,7 @@ G_BEGIN_DECLS
 
 /**
  * LsRecordKind:
+ * @LS_RECORD_NONE: no record
  * @LS_RECORD_LOOP_STARTED: text = the preset's name, value = [enum@Edition], level = [enum@ClockKind], object =
  *   [flags@Experiments] that are on; flags: RECORDED (a recording tells what a loop did: no engine ran it)
  * @LS_RECORD_PRESET_QUEUE: a row of the preset's table; the loop reports it when it starts. queue, level = rank (0 is served
@@ -145,6 +146,7 @@ G_BEGIN_DECLS
  * @LS_RECORD_FRAME: a window of a GTK program has been painted. subject = frame clock (each agent counts its own), object = µs
  *   between two refreshes of the display, value = µs since the source was due that draws the frame (saturated), 0 where nobody
  *   knows, level = how many refreshes have come and gone since (saturated): frames that were missed
+ * @LS_N_RECORD_KINDS: the number of kinds
  * @LS_RECORD_TASK_PLACE: where in the scripts of a page that is watched a task was posted. It follows the record of the post.
  *   subject = task, text = the function that has posted it, or 0, object = the text of the place, "url:line:column", value = the
  *   text of its callers, one in each line, or 0
@@ -232,6 +234,15 @@ typedef enum
 
 /**
  * LsRecordFlags:
+ * @LS_RECORD_FLAG_NONE: no flag
+ * @LS_RECORD_FLAG_CONTINUATION: of a task or a queue: of `yield()`, not of `postTask()`
+ * @LS_RECORD_FLAG_TASK_SIGNAL: of a signal: it is a TaskSignal
+ * @LS_RECORD_FLAG_DEPENDENT: of a signal: it follows others
+ * @LS_RECORD_FLAG_FIXED: of a signal: its priority can never change
+ * @LS_RECORD_FLAG_CONTROLLER: of a signal: a controller owns it
+ * @LS_RECORD_FLAG_INTERNAL: of a signal: the engine made it for itself
+ * @LS_RECORD_FLAG_REPEATING: of a timer: `setInterval()`
+ * @LS_RECORD_FLAG_CLAMPED: of a timer: its timeout was raised, because timers were nested
  *
  * [enum@RecordKind] says which kinds carry which flags.
  */

@@ -404,6 +404,8 @@ ls_idle_period_get_live_remaining (LsEventLoop *self)
  * ls_event_loop_get_idle_timed_out:
  * @self: a loop
  *
+ * Tells why the idle callback runs, `IdleDeadline.didTimeout`: whether because its timeout was over.
+ *
  * Returns: IdleDeadline.didTimeout, inside an idle callback
  */
 gboolean

@@ -19,6 +19,7 @@ G_BEGIN_DECLS
  * @LS_PHOTOGRAPH_INCOMING: on its way into that
  * @LS_PHOTOGRAPH_DUE: in the delayed work queue: its delay is over
  * @LS_PHOTOGRAPH_DELAYED: its delay is not over
+ * @LS_N_PHOTOGRAPH_PLACES: the number of places
  *
  * Where a queue of Chromium has a task.
  */

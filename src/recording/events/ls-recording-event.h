@@ -25,6 +25,7 @@ G_BEGIN_DECLS
 
 /**
  * LsRecordingEventKind:
+ * @LS_RECORDING_EVENT_NONE: no event
  * @LS_RECORDING_EVENT_TASK: an outermost task of the thread's loop. text = name of the queue as recorded, or 0; queue = that as
  *   [enum@QueueType] or %LS_RECORDING_UNKNOWN; priority = the queue's rank in Chromium (0 highest) or %LS_RECORDING_UNKNOWN;
  *   place = who posted it, "file function" of the browser's source, or 0
@@ -77,6 +78,7 @@ G_BEGIN_DECLS
  *   async id of the resource in whose callback it was made; other = async id of what caused it; text = type, such as "Timeout"
  * @LS_RECORDING_EVENT_RESOURCE_CALLBACK: a callback of such a resource runs. id; text = type
  * @LS_RECORDING_EVENT_ANNOTATION: a label that somebody wrote in DevTools. text = label
+ * @LS_N_RECORDING_EVENT_KINDS: the number of kinds
  *
  * What an event is. Times of all kinds begin at the event's time.
  */

@@ -11,6 +11,11 @@
 
 G_BEGIN_DECLS
 
+/**
+ * LS_SESSION_MAX_BREAKPOINTS:
+ *
+ * How many breakpoints a session has at most.
+ */
 #define LS_SESSION_MAX_BREAKPOINTS 1000
 
 /* The list is part of the session, which emits "changed" after each change. For undo, callers call ls_undo_push() with

@@ -26,6 +26,7 @@ G_BEGIN_DECLS
  * @LS_BREAK_AGENT_NOTIFIED: one who waits there is woken by a notification
  * @LS_BREAK_MEMORY: an element of shared memory becomes another one
  * @LS_BREAK_LOCK: an agent gets a lock of the library
+ * @LS_N_BREAK_KINDS: the number of kinds
  *
  * What a breakpoint looks for.
  */

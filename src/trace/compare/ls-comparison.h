@@ -19,6 +19,7 @@ G_BEGIN_DECLS
  * @LS_COMPARISON_MOVED: both ran it, but elsewhere in the order: there is a row for each of the two places
  * @LS_COMPARISON_ONLY_LEFT: only the left one ran it
  * @LS_COMPARISON_ONLY_RIGHT: only the right one ran it
+ * @LS_N_COMPARISON_KINDS: the number of kinds
  *
  * What a row of a comparison says.
  */

@@ -27,6 +27,7 @@ G_BEGIN_DECLS
  * @LS_DEPARTURE_IDLE_PERIOD: an idle task ran, for which the browser had kept some time
  * @LS_DEPARTURE_INTERNAL: a task of the browser's own ran, whose delay and rank are not in the recording
  * @LS_DEPARTURE_OTHER: none of these
+ * @LS_N_DEPARTURE_REASONS: the number of reasons
  *
  * The likely reason for a choice that the preset would not have made.
  */

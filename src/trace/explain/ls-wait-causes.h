@@ -31,6 +31,7 @@ G_BEGIN_DECLS
  * @LS_WAIT_CAUSE_UNKNOWN: tasks that would not have come first by the preset: the trace does not say why they did
  * @LS_WAIT_CAUSE_ELSEWHERE: no task of the loop ran: other loops of the thread did, or the thread did what is not in the trace
  * @LS_WAIT_CAUSE_ITERATION: sources of GLib whose iteration had begun when this one became ready, or may have
+ * @LS_N_WAIT_CAUSE_KINDS: the number of kinds
  *
  * Why a task did not run yet.
  */

@@ -78,6 +78,7 @@ G_BEGIN_DECLS
  * @LS_LINT_MISSED_FRAMES: a frame of a GTK program was painted so late that the display had been refreshed without it. duration =
  *   how much later than the first refresh after it was due, amount = how many refreshes, other = the source whose dispatch took
  *   most of that time, the same one if drawing took longest; other_duration = how long
+ * @LS_N_LINT_KINDS: the number of kinds
  *
  * What may be wrong with a program.
  */
@@ -115,6 +116,16 @@ typedef enum
 
 /**
  * LsLintSubject:
+ * @LS_LINT_SUBJECT_NONE: of nothing
+ * @LS_LINT_SUBJECT_TASK: a task
+ * @LS_LINT_SUBJECT_SIGNAL: a signal
+ * @LS_LINT_SUBJECT_TIMER: a timer
+ * @LS_LINT_SUBJECT_PROMISE: a promise
+ * @LS_LINT_SUBJECT_MICROTASK: a microtask
+ * @LS_LINT_SUBJECT_AGENT: an agent
+ * @LS_LINT_SUBJECT_MEMORY: a block of shared memory
+ * @LS_LINT_SUBJECT_OPTION: a member of an options object
+ * @LS_LINT_SUBJECT_SOURCE: a source of a GLib program
  *
  * What kind of thing a number in a lint is of. Identifiers are those of the trace (see [enum@RecordKind]).
  */

@@ -18,6 +18,7 @@ G_BEGIN_DECLS
  *   where its loop slept: it waits from the last wake-up on
  * @LS_DURATION_RUNNING: from being selected until the last of its turn's microtasks is done, without what other loops of
  *   the thread took meanwhile
+ * @LS_N_DURATION_KINDS: the number of durations
  *
  * What is measured of a task, in µs of loop time. A task counts once it has been selected; its running time once its turn
  * is over. One that is removed before it runs counts nowhere but in `n_removed` of [struct@StatisticsTotals].
@@ -41,6 +42,7 @@ typedef enum
  *   %LS_QUEUE_TYPE_WEB_SCHEDULING
  * @LS_STATISTICS_CONTEXT: dispatches of a GLib program by context; key = agent
  * @LS_STATISTICS_SOURCE: the same by what sources are called; key = text of the trace
+ * @LS_N_STATISTICS_GROUPS: the number of ways to group
  *
  * By what tasks are put together.
  */
