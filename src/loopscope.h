@@ -42,6 +42,8 @@
 #include "ls-task-controller.h"
 #include "ls-scheduler-error.h"
 #include "ls-scheduler.h"
+#include "ls-waiting-task.h"
+#include "ls-task-list-model.h"
 
 #include "ls-promise-error.h"
 #include "ls-promise-async.h"

@@ -10,6 +10,7 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_AGENT_CLUSTER (ls_agent_cluster_get_type ())
+LS_AVAILABLE_IN_1_0
 G_DECLARE_FINAL_TYPE (LsAgentCluster, ls_agent_cluster, LS, AGENT_CLUSTER, GObject)
 
 /**
@@ -159,62 +160,89 @@ typedef LsEventLoop *(*LsAgentLoopFunc) (LsAgentCluster *cluster,
                                          LsAgent        *agent,
                                          gpointer        user_data);
 
+LS_AVAILABLE_IN_1_0
 LsAgentCluster  *ls_agent_cluster_new             (LsProbe          *probe);
+LS_AVAILABLE_IN_1_0
 LsAgent         *ls_agent_cluster_add_agent       (LsAgentCluster   *self,
                                                    const char       *name,
                                                    LsAgentFlags      flags,
                                                    LsAgentFunc       func,
                                                    gpointer          user_data,
                                                    GDestroyNotify    destroy);
+LS_AVAILABLE_IN_1_0
 LsSharedMemory  *ls_agent_cluster_create_memory   (LsAgentCluster   *self,
                                                    guint64           length,
                                                    const char       *name,
                                                    GError          **error);
+LS_AVAILABLE_IN_1_0
 void             ls_agent_cluster_add_memory      (LsAgentCluster   *self,
                                                    LsSharedMemory   *memory);
+LS_AVAILABLE_IN_1_0
 guint            ls_agent_cluster_count_alive    (LsAgentCluster   *self);
+LS_AVAILABLE_IN_1_0
 guint            ls_agent_cluster_get_n_agents    (LsAgentCluster   *self);
+LS_AVAILABLE_IN_1_0
 LsAgent         *ls_agent_cluster_get_agent       (LsAgentCluster   *self,
                                                    guint             index);
+LS_AVAILABLE_IN_1_0
 guint            ls_agent_cluster_get_n_memories  (LsAgentCluster   *self);
+LS_AVAILABLE_IN_1_0
 LsSharedMemory  *ls_agent_cluster_get_memory      (LsAgentCluster   *self,
                                                    guint             index);
+LS_AVAILABLE_IN_1_0
 LsAgent         *ls_agent_cluster_get_last        (LsAgentCluster   *self);
+LS_AVAILABLE_IN_1_0
 guint64          ls_agent_cluster_get_time        (LsAgentCluster   *self);
+LS_AVAILABLE_IN_1_0
 guint64          ls_agent_cluster_get_n_steps     (LsAgentCluster   *self);
+LS_AVAILABLE_IN_1_0
 guint64          ls_agent_cluster_get_n_waiters   (LsAgentCluster   *self);
+LS_AVAILABLE_IN_1_0
 guint64          ls_agent_cluster_get_n_choice_points (LsAgentCluster *self);
+LS_AVAILABLE_IN_1_0
 guint64          ls_agent_cluster_get_next_time   (LsAgentCluster   *self);
+LS_AVAILABLE_IN_1_0
 guint            ls_agent_cluster_decide_by_default (LsAgentCluster *self,
                                                    const LsChoicePoint *choices,
                                                    guint             n_choices);
+LS_AVAILABLE_IN_1_0
 void             ls_agent_cluster_set_decider     (LsAgentCluster   *self,
                                                    LsDecider         decider,
                                                    gpointer          user_data,
                                                    GDestroyNotify    destroy);
+LS_AVAILABLE_IN_1_0
 void             ls_agent_cluster_set_finding_func (LsAgentCluster  *self,
                                                    LsFindingFunc     func,
                                                    gpointer          user_data,
                                                    GDestroyNotify    destroy);
+LS_AVAILABLE_IN_1_0
 void             ls_agent_cluster_set_loop_func   (LsAgentCluster   *self,
                                                    LsAgentLoopFunc   func,
                                                    gpointer          user_data,
                                                    GDestroyNotify    destroy);
+LS_AVAILABLE_IN_1_0
 LsEventLoop     *ls_agent_cluster_create_loop     (LsAgentCluster   *self,
                                                    const LsPreset   *preset,
                                                    LsEdition         edition,
                                                    LsProbe          *probe);
+LS_AVAILABLE_IN_1_0
 void             ls_agent_cluster_report_for      (LsAgentCluster   *self,
                                                    LsAgent          *agent);
+LS_AVAILABLE_IN_1_0
 LsClusterStatus  ls_agent_cluster_step            (LsAgentCluster   *self);
+LS_AVAILABLE_IN_1_0
 LsClusterStatus  ls_agent_cluster_run             (LsAgentCluster   *self,
                                                    guint64           max_steps);
+LS_AVAILABLE_IN_1_0
 void             ls_agent_cluster_kill            (LsAgentCluster   *self);
 
+LS_AVAILABLE_IN_1_0
 void             ls_agent_report                  (LsAgent          *agent,
                                                    LsFinding         finding,
                                                    const char       *message);
+LS_AVAILABLE_IN_1_0
 const char      *ls_finding_to_string             (LsFinding         finding);
+LS_AVAILABLE_IN_1_0
 const char      *ls_cluster_status_to_string      (LsClusterStatus   status);
 
 G_END_DECLS

@@ -26,16 +26,23 @@ typedef enum
   LS_ASYNC_LOCK_LOCKED = 1
 } LsAsyncLockState;
 
+LS_AVAILABLE_IN_1_0
 GType        ls_async_lock_get_type       (void) G_GNUC_CONST;
+LS_AVAILABLE_IN_1_0
 LsAsyncLock *ls_async_lock_new            (LsSharedMemory  *memory,
                                            guint64          index,
                                            GError         **error);
+LS_AVAILABLE_IN_1_0
 LsAsyncLock *ls_async_lock_ref            (LsAsyncLock     *self);
+LS_AVAILABLE_IN_1_0
 void         ls_async_lock_unref          (LsAsyncLock     *self);
+LS_AVAILABLE_IN_1_0
 gboolean     ls_async_lock_lock           (LsAsyncLock     *self,
                                            GError         **error);
+LS_AVAILABLE_IN_1_0
 gboolean     ls_async_lock_unlock         (LsAsyncLock     *self,
                                            GError         **error);
+LS_AVAILABLE_IN_1_0
 LsPromise   *ls_async_lock_execute_locked (LsAsyncLock     *self,
                                            LsCallback       callback,
                                            gpointer         user_data,

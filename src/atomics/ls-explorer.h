@@ -12,6 +12,7 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_EXPLORER (ls_explorer_get_type ())
+LS_AVAILABLE_IN_1_0
 G_DECLARE_FINAL_TYPE (LsExplorer, ls_explorer, LS, EXPLORER, GObject)
 
 /**
@@ -135,48 +136,68 @@ typedef gboolean (*LsInvariant) (LsAgentCluster  *cluster,
 typedef void (*LsExplorerProgress) (LsExplorer *explorer,
                                     gpointer    user_data);
 
+LS_AVAILABLE_IN_1_0
 LsExplorer      *ls_explorer_new               (LsClusterFactory         factory,
                                                 gpointer                 user_data,
                                                 GDestroyNotify           destroy,
                                                 const LsExploreOptions  *options);
+LS_AVAILABLE_IN_1_0
 void             ls_explorer_set_invariant     (LsExplorer              *self,
                                                 LsInvariant              invariant,
                                                 gpointer                 user_data,
                                                 GDestroyNotify           destroy);
+LS_AVAILABLE_IN_1_0
 void             ls_explorer_set_progress      (LsExplorer              *self,
                                                 LsExplorerProgress       progress,
                                                 gpointer                 user_data,
                                                 GDestroyNotify           destroy);
+LS_AVAILABLE_IN_1_0
 void             ls_explorer_set_budgets       (LsExplorer              *self,
                                                 const LsExploreOptions  *options);
+LS_AVAILABLE_IN_1_0
 LsExploreStatus  ls_explorer_run               (LsExplorer              *self,
                                                 GCancellable            *cancellable);
+LS_AVAILABLE_IN_1_0
 LsExploreStatus  ls_explorer_get_status        (LsExplorer              *self);
+LS_AVAILABLE_IN_1_0
 guint64          ls_explorer_get_n_states      (LsExplorer              *self);
+LS_AVAILABLE_IN_1_0
 guint64          ls_explorer_get_n_runs        (LsExplorer              *self);
+LS_AVAILABLE_IN_1_0
 guint64          ls_explorer_get_n_steps       (LsExplorer              *self);
+LS_AVAILABLE_IN_1_0
 double           ls_explorer_get_n_schedules   (LsExplorer              *self);
+LS_AVAILABLE_IN_1_0
 char            *ls_explorer_format_n_schedules (LsExplorer             *self);
+LS_AVAILABLE_IN_1_0
 gboolean         ls_explorer_is_endless        (LsExplorer              *self);
+LS_AVAILABLE_IN_1_0
 guint            ls_explorer_get_n_findings    (LsExplorer              *self);
+LS_AVAILABLE_IN_1_0
 gboolean         ls_explorer_has_finding       (LsExplorer              *self,
                                                 LsFinding                finding);
+LS_AVAILABLE_IN_1_0
 gboolean         ls_explorer_get_finding       (LsExplorer              *self,
                                                 guint                    index,
                                                 LsFinding               *finding,
                                                 guint32                 *agent,
                                                 const char             **message);
+LS_AVAILABLE_IN_1_0
 const guint32   *ls_explorer_get_schedule      (LsExplorer              *self,
                                                 guint                    index,
                                                 gsize                   *length);
+LS_AVAILABLE_IN_1_0
 LsClusterStatus  ls_explorer_replay            (LsExplorer              *self,
                                                 const guint32           *schedule,
                                                 gsize                    length,
                                                 LsAgentCluster         **cluster);
+LS_AVAILABLE_IN_1_0
 GBytes          *ls_explorer_save              (LsExplorer              *self);
+LS_AVAILABLE_IN_1_0
 gboolean         ls_explorer_load              (LsExplorer              *self,
                                                 GBytes                  *checkpoint,
                                                 GError                 **error);
+LS_AVAILABLE_IN_1_0
 const char      *ls_explore_status_to_string   (LsExploreStatus          status);
 
 G_END_DECLS

@@ -28,16 +28,23 @@ typedef enum
   LS_FAIR_LOCK_CONTENDED = 2
 } LsFairLockState;
 
+LS_AVAILABLE_IN_1_0
 GType       ls_fair_lock_get_type       (void) G_GNUC_CONST;
+LS_AVAILABLE_IN_1_0
 LsFairLock *ls_fair_lock_new            (LsSharedMemory  *memory,
                                          guint64          index,
                                          GError         **error);
+LS_AVAILABLE_IN_1_0
 LsFairLock *ls_fair_lock_ref            (LsFairLock      *self);
+LS_AVAILABLE_IN_1_0
 void        ls_fair_lock_unref          (LsFairLock      *self);
+LS_AVAILABLE_IN_1_0
 gboolean    ls_fair_lock_lock           (LsFairLock      *self,
                                          GError         **error);
+LS_AVAILABLE_IN_1_0
 gboolean    ls_fair_lock_unlock         (LsFairLock      *self,
                                          GError         **error);
+LS_AVAILABLE_IN_1_0
 LsPromise  *ls_fair_lock_execute_locked (LsFairLock      *self,
                                          LsCallback       callback,
                                          gpointer         user_data,

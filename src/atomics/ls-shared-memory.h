@@ -46,26 +46,39 @@ typedef struct _LsSharedMemory LsSharedMemory;
 
 #define LS_TYPE_SHARED_MEMORY (ls_shared_memory_get_type ())
 
+LS_AVAILABLE_IN_1_0
 GQuark          ls_atomics_error_quark          (void);
 
+LS_AVAILABLE_IN_1_0
 GType           ls_shared_memory_get_type       (void) G_GNUC_CONST;
+LS_AVAILABLE_IN_1_0
 LsSharedMemory *ls_shared_memory_new            (guint64         length,
                                                  const char     *name,
                                                  GError        **error);
+LS_AVAILABLE_IN_1_0
 LsSharedMemory *ls_shared_memory_new_growable   (guint64         length,
                                                  guint64         max_length,
                                                  const char     *name,
                                                  GError        **error);
+LS_AVAILABLE_IN_1_0
 LsSharedMemory *ls_shared_memory_ref            (LsSharedMemory *self);
+LS_AVAILABLE_IN_1_0
 void            ls_shared_memory_unref          (LsSharedMemory *self);
+LS_AVAILABLE_IN_1_0
 const char     *ls_shared_memory_get_name       (LsSharedMemory *self);
+LS_AVAILABLE_IN_1_0
 guint32         ls_shared_memory_get_id         (LsSharedMemory *self);
+LS_AVAILABLE_IN_1_0
 gsize           ls_shared_memory_get_length     (LsSharedMemory *self);
+LS_AVAILABLE_IN_1_0
 gsize           ls_shared_memory_get_max_length (LsSharedMemory *self);
+LS_AVAILABLE_IN_1_0
 gboolean        ls_shared_memory_is_growable    (LsSharedMemory *self);
+LS_AVAILABLE_IN_1_0
 gboolean        ls_shared_memory_grow           (LsSharedMemory *self,
                                                  guint64         length,
                                                  GError        **error);
+LS_AVAILABLE_IN_1_0
 guint8         *ls_shared_memory_get_bytes      (LsSharedMemory *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsSharedMemory, ls_shared_memory_unref)

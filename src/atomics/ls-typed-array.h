@@ -33,29 +33,41 @@ typedef struct
   guint64         length;
 } LsTypedArray;
 
+LS_AVAILABLE_IN_1_0
 gboolean    ls_typed_array_init          (LsTypedArray        *self,
                                           LsSharedMemory      *memory,
                                           LsElementType        type,
                                           guint64              byte_offset,
                                           guint64              length,
                                           GError             **error);
+LS_AVAILABLE_IN_1_0
 guint64     ls_typed_array_get_length    (const LsTypedArray  *self);
 
+LS_AVAILABLE_IN_1_0
 gsize       ls_element_type_get_size     (LsElementType        type);
+LS_AVAILABLE_IN_1_0
 gboolean    ls_element_type_is_big       (LsElementType        type);
+LS_AVAILABLE_IN_1_0
 gboolean    ls_element_type_is_waitable  (LsElementType        type);
+LS_AVAILABLE_IN_1_0
 gint64      ls_element_type_wrap         (LsElementType        type,
                                           gint64               value);
+LS_AVAILABLE_IN_1_0
 gint64      ls_element_type_from_number  (LsElementType        type,
                                           double               number);
+LS_AVAILABLE_IN_1_0
 char       *ls_element_type_format       (LsElementType        type,
                                           gint64               value);
 
+LS_AVAILABLE_IN_1_0
 double      ls_to_integer_or_infinity    (double               number);
+LS_AVAILABLE_IN_1_0
 gboolean    ls_to_index                  (double               number,
                                           guint64             *index,
                                           GError             **error);
+LS_AVAILABLE_IN_1_0
 double      ls_to_wait_timeout           (double               number);
+LS_AVAILABLE_IN_1_0
 guint64     ls_to_notify_count           (double               number);
 
 G_END_DECLS

@@ -7,6 +7,8 @@
 
 #include <glib-object.h>
 
+#include "ls-version.h"
+
 G_BEGIN_DECLS
 
 /**
@@ -36,7 +38,9 @@ typedef enum
 typedef void (*LsWaitResolveFunc) (LsWaitResult result,
                                    gpointer     user_data);
 
+LS_AVAILABLE_IN_1_0
 const char *ls_wait_result_to_string   (LsWaitResult  result);
+LS_AVAILABLE_IN_1_0
 gboolean    ls_wait_result_from_string (const char   *string,
                                         LsWaitResult *result);
 

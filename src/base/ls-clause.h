@@ -7,6 +7,8 @@
 
 #include <glib-object.h>
 
+#include "ls-version.h"
+
 G_BEGIN_DECLS
 
 /**
@@ -82,7 +84,6 @@ G_BEGIN_DECLS
  * @LS_CLAUSE_INFERRED_TASK_PRIORITY: a recording does not say: which priority a task has
  * @LS_CLAUSE_INFERRED_GONE: a recording does not say: that a task which is passed over never runs
  * @LS_CLAUSE_GLIB_ITERATION: GLib: an iteration of a main loop
- * @LS_N_CLAUSES: the number of clauses
  *
  * A clause of a specification that Loopscope implements, mostly an algorithm. Each record carries a clause and a step.
  */
@@ -158,16 +159,29 @@ typedef enum
   LS_CLAUSE_INFERRED_CONTINUATION,
   LS_CLAUSE_INFERRED_TASK_PRIORITY,
   LS_CLAUSE_INFERRED_GONE,
-  LS_CLAUSE_GLIB_ITERATION,
-  LS_N_CLAUSES
+  LS_CLAUSE_GLIB_ITERATION
 } LsClause;
 
+/**
+ * LS_N_CLAUSES:
+ *
+ * How many values [enum@Clause] has.
+ */
+#define LS_N_CLAUSES (LS_CLAUSE_GLIB_ITERATION + 1)
+
+LS_AVAILABLE_IN_1_0
 const char *ls_clause_get_number (LsClause clause);
+LS_AVAILABLE_IN_1_0
 const char *ls_clause_get_title  (LsClause clause);
+LS_AVAILABLE_IN_1_0
 const char *ls_clause_get_nick   (LsClause clause);
+LS_AVAILABLE_IN_1_0
 const char *ls_clause_get_text   (LsClause clause);
+LS_AVAILABLE_IN_1_0
 const char *ls_clause_get_source (LsClause clause);
+LS_AVAILABLE_IN_1_0
 gboolean    ls_clause_is_inferred (LsClause clause);
+LS_AVAILABLE_IN_1_0
 char       *ls_clause_format     (LsClause clause,
                                   guint    step);
 

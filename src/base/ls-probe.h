@@ -9,6 +9,8 @@
 
 G_BEGIN_DECLS
 
+#define LS_TYPE_PROBE (ls_probe_get_type ())
+
 typedef struct _LsProbe LsProbe;
 
 /**
@@ -18,6 +20,8 @@ typedef struct _LsProbe LsProbe;
  * @refill: the engine calls it when @cursor has reached @end; it must leave room for at least one record
  * @intern: returns the number of a string in the listener's table, 1 or more; copies the string
  * @publish: lets other threads read the records that are written; the engine calls it once at the end of each step of the loop
+ * @owner: (nullable): the object that the probe is part of, which ls_probe_ref() keeps alive; %NULL where the listener sees to it
+ *   itself that the probe lives long enough
  *
  * The listener of an engine, which writes its records here without knowing who listens. The listener embeds this struct in its
  * own. Only the engine's thread uses the members.
@@ -30,7 +34,15 @@ struct _LsProbe
   guint32 (*intern)  (LsProbe    *probe,
                       const char *string);
   void    (*publish) (LsProbe    *probe);
+  GObject  *owner;
 };
+
+LS_AVAILABLE_IN_1_0
+GType    ls_probe_get_type (void);
+LS_AVAILABLE_IN_1_0
+LsProbe *ls_probe_ref      (LsProbe *probe);
+LS_AVAILABLE_IN_1_0
+void     ls_probe_unref    (LsProbe *probe);
 
 /**
  * ls_probe_reserve: (skip)

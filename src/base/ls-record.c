@@ -7,6 +7,14 @@
 
 #include "ls-names-private.h"
 
+static gpointer
+record_copy (gpointer self)
+{
+  return g_memdup2 (self, sizeof (LsRecord));
+}
+
+G_DEFINE_BOXED_TYPE (LsRecord, ls_record, record_copy, g_free)
+
 static const char *const kind_names[LS_N_RECORD_KINDS] = {
   [LS_RECORD_NONE] = "none",
   [LS_RECORD_LOOP_STARTED] = "loop-started",

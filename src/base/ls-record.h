@@ -5,6 +5,8 @@
 
 #pragma once
 
+#include <glib-object.h>
+
 #include "ls-clause.h"
 #include "ls-types.h"
 
@@ -146,7 +148,6 @@ G_BEGIN_DECLS
  * @LS_RECORD_FRAME: a window of a GTK program has been painted. subject = frame clock (each agent counts its own), object = µs
  *   between two refreshes of the display, value = µs since the source was due that draws the frame (saturated), 0 where nobody
  *   knows, level = how many refreshes have come and gone since (saturated): frames that were missed
- * @LS_N_RECORD_KINDS: the number of kinds
  * @LS_RECORD_TASK_PLACE: where in the scripts of a page that is watched a task was posted. It follows the record of the post.
  *   subject = task, text = the function that has posted it, or 0, object = the text of the place, "url:line:column", value = the
  *   text of its callers, one in each line, or 0
@@ -228,9 +229,15 @@ typedef enum
   LS_RECORD_SOURCE_DESTROYED,
   LS_RECORD_TASK_ORIGIN,
   LS_RECORD_FRAME,
-  LS_RECORD_TASK_PLACE,
-  LS_N_RECORD_KINDS
+  LS_RECORD_TASK_PLACE
 } LsRecordKind;
+
+/**
+ * LS_N_RECORD_KINDS:
+ *
+ * How many values [enum@RecordKind] has.
+ */
+#define LS_N_RECORD_KINDS (LS_RECORD_TASK_PLACE + 1)
 
 /**
  * LsRecordFlags:
@@ -316,7 +323,6 @@ typedef enum
  * @LS_OPTIONS_TASK_SIGNAL_ANY: `TaskSignal.any()`
  * @LS_OPTIONS_REQUEST_IDLE_CALLBACK: `requestIdleCallback()`
  * @LS_OPTIONS_ADD_EVENT_LISTENER: `addEventListener()`
- * @LS_N_OPTIONS_OWNERS: how many there are
  *
  * A function that takes an options object, whose unknown members a trace records.
  */
@@ -327,9 +333,15 @@ typedef enum
   LS_OPTIONS_TASK_CONTROLLER,
   LS_OPTIONS_TASK_SIGNAL_ANY,
   LS_OPTIONS_REQUEST_IDLE_CALLBACK,
-  LS_OPTIONS_ADD_EVENT_LISTENER,
-  LS_N_OPTIONS_OWNERS
+  LS_OPTIONS_ADD_EVENT_LISTENER
 } LsOptionsOwner;
+
+/**
+ * LS_N_OPTIONS_OWNERS:
+ *
+ * How many values [enum@OptionsOwner] has.
+ */
+#define LS_N_OPTIONS_OWNERS (LS_OPTIONS_ADD_EVENT_LISTENER + 1)
 
 /**
  * LsSourceSort:
@@ -340,7 +352,6 @@ typedef enum
  * @LS_SOURCE_CHANNEL: `g_io_add_watch()`
  * @LS_SOURCE_DESCRIPTOR: `g_unix_fd_add()`
  * @LS_SOURCE_SIGNAL: `g_unix_signal_add()`
- * @LS_N_SOURCE_SORTS: how many there are
  *
  * What a source of a GLib program waits for.
  */
@@ -352,9 +363,17 @@ typedef enum
   LS_SOURCE_CHILD,
   LS_SOURCE_CHANNEL,
   LS_SOURCE_DESCRIPTOR,
-  LS_SOURCE_SIGNAL,
-  LS_N_SOURCE_SORTS
+  LS_SOURCE_SIGNAL
 } LsSourceSort;
+
+/**
+ * LS_N_SOURCE_SORTS:
+ *
+ * How many values [enum@SourceSort] has.
+ */
+#define LS_N_SOURCE_SORTS (LS_SOURCE_SIGNAL + 1)
+
+#define LS_TYPE_RECORD (ls_record_get_type ())
 
 /**
  * LsRecord:
@@ -393,12 +412,20 @@ typedef struct
 G_STATIC_ASSERT (sizeof (LsRecord) == 32);
 #endif
 
+LS_AVAILABLE_IN_1_0
+GType       ls_record_get_type (void);
+LS_AVAILABLE_IN_1_0
 const char *ls_record_kind_to_string (LsRecordKind kind);
+LS_AVAILABLE_IN_1_0
 gboolean    ls_record_kind_from_string (const char   *string,
                                         LsRecordKind *kind);
+LS_AVAILABLE_IN_1_0
 const char *ls_preset_rule_to_string (LsPresetRule rule);
+LS_AVAILABLE_IN_1_0
 const char *ls_microtask_kind_to_string (LsMicrotaskKind kind);
+LS_AVAILABLE_IN_1_0
 const char *ls_options_owner_to_string (LsOptionsOwner owner);
+LS_AVAILABLE_IN_1_0
 const char *ls_source_sort_to_string (LsSourceSort sort);
 
 G_END_DECLS

@@ -7,6 +7,8 @@
 
 #include <glib-object.h>
 
+#include "ls-version.h"
+
 G_BEGIN_DECLS
 
 /**
@@ -329,36 +331,60 @@ typedef enum
  */
 #define LS_N_OPERATION_KINDS 19
 
+LS_AVAILABLE_IN_1_0
 const char *ls_task_priority_to_string   (LsTaskPriority  priority);
+LS_AVAILABLE_IN_1_0
 gboolean    ls_task_priority_from_string (const char     *string,
                                           LsTaskPriority *priority);
+LS_AVAILABLE_IN_1_0
 guint       ls_effective_priority        (LsTaskPriority  priority,
                                           gboolean        is_continuation);
+LS_AVAILABLE_IN_1_0
 const char *ls_edition_to_string         (LsEdition       edition);
+LS_AVAILABLE_IN_1_0
 gboolean    ls_edition_from_string       (const char     *string,
                                           LsEdition      *edition);
+LS_AVAILABLE_IN_1_0
 const char *ls_experiment_to_string      (LsExperiments   experiment);
+LS_AVAILABLE_IN_1_0
 gboolean    ls_experiment_from_string    (const char     *string,
                                           LsExperiments  *experiment);
+LS_AVAILABLE_IN_1_0
 char       *ls_experiments_to_string     (LsExperiments   experiments);
+LS_AVAILABLE_IN_1_0
 const char *ls_clock_kind_to_string      (LsClockKind     kind);
+LS_AVAILABLE_IN_1_0
 gboolean    ls_clock_kind_from_string    (const char     *string,
                                           LsClockKind    *kind);
+LS_AVAILABLE_IN_1_0
 gboolean    ls_queue_type_is_valid       (guint           type);
+LS_AVAILABLE_IN_1_0
 gboolean    ls_queue_type_is_of_sources  (guint           type);
+LS_AVAILABLE_IN_1_0
 const char *ls_agent_name_get_thread     (const char     *name);
+LS_AVAILABLE_IN_1_0
 gboolean    ls_queue_type_is_known       (guint           type);
+LS_AVAILABLE_IN_1_0
 guint       ls_queue_type_for_source_priority (int         priority);
+LS_AVAILABLE_IN_1_0
 const char *ls_queue_type_get_source_priority (guint       type);
+LS_AVAILABLE_IN_1_0
 const char *ls_queue_type_get_source_priority_name (guint  type);
+LS_AVAILABLE_IN_1_0
 const char *ls_queue_type_to_string      (LsQueueType     type);
+LS_AVAILABLE_IN_1_0
 gboolean    ls_queue_type_from_string    (const char     *string,
                                           LsQueueType    *type);
+LS_AVAILABLE_IN_1_0
 const char *ls_work_queue_kind_to_string (LsWorkQueueKind kind);
+LS_AVAILABLE_IN_1_0
 const char *ls_element_type_to_string    (LsElementType   type);
+LS_AVAILABLE_IN_1_0
 gboolean    ls_element_type_from_string  (const char     *string,
                                           LsElementType  *type);
+LS_AVAILABLE_IN_1_0
 const char *ls_agent_state_to_string     (LsAgentState    state);
+LS_AVAILABLE_IN_1_0
 const char *ls_operation_kind_to_string  (LsOperationKind kind);
 
 G_END_DECLS

@@ -12,16 +12,20 @@
 
 G_BEGIN_DECLS
 
+LS_AVAILABLE_IN_1_0
 void     ls_promise_await_async         (LsPromise               *self,
                                          GCancellable            *cancellable,
                                          GAsyncReadyCallback      callback,
                                          gpointer                 user_data);
+LS_AVAILABLE_IN_1_0
 LsValue *ls_promise_await_finish        (LsPromise               *self,
                                          GAsyncResult            *result,
                                          GError                 **error);
+LS_AVAILABLE_IN_1_0
 void     ls_promise_resolve_with_result (GObject                 *source,
                                          GAsyncResult            *result,
                                          gpointer                 promise);
+LS_AVAILABLE_IN_1_0
 void     ls_scheduler_post_task_async   (LsScheduler             *self,
                                          const LsPostTaskOptions *options,
                                          LsCallback               function,
@@ -30,6 +34,7 @@ void     ls_scheduler_post_task_async   (LsScheduler             *self,
                                          GCancellable            *cancellable,
                                          GAsyncReadyCallback      callback,
                                          gpointer                 user_data);
+LS_AVAILABLE_IN_1_0
 LsValue *ls_scheduler_post_task_finish  (LsScheduler             *self,
                                          GAsyncResult            *result,
                                          GError                 **error);

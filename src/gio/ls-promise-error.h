@@ -29,8 +29,11 @@ typedef enum
   LS_PROMISE_ERROR_LOOP_ENDED
 } LsPromiseError;
 
+LS_AVAILABLE_IN_1_0
 GQuark       ls_promise_error_quark      (void);
+LS_AVAILABLE_IN_1_0
 GError      *ls_value_to_error           (const LsValue *self);
+LS_AVAILABLE_IN_1_0
 LsException *ls_exception_new_for_error  (const GError  *error);
 
 G_END_DECLS

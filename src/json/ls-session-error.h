@@ -7,6 +7,8 @@
 
 #include <glib-object.h>
 
+#include "ls-version.h"
+
 G_BEGIN_DECLS
 
 /**
@@ -46,6 +48,7 @@ typedef enum
   LS_SESSION_ERROR_PROGRAM
 } LsSessionError;
 
+LS_AVAILABLE_IN_1_0
 GQuark ls_session_error_quark (void);
 
 G_END_DECLS

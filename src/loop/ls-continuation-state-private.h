@@ -39,6 +39,7 @@ struct _LsContinuationState
   gpointer                        value;
   const LsContinuationStateClass *klass;
   LsContinuationState            *rest;     /* (nullable) (owned) */
+  char                           *label;    /* (nullable) (owned): the text of @name, a GRefString, also without records */
 };
 
 LsContinuationState *ls_continuation_state_new      (gconstpointer                   key,

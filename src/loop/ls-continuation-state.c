@@ -15,7 +15,7 @@ ls_continuation_state_new (gconstpointer                   key,
 {
   LsContinuationState *self = g_new (LsContinuationState, 1);
 
-  *self = (LsContinuationState) { 1, name, key, value, klass, rest };
+  *self = (LsContinuationState) { 1, name, key, value, klass, rest, NULL };
   return self;
 }
 
@@ -24,6 +24,7 @@ ls_continuation_state_free (LsContinuationState *self)
 {
   ls_continuation_state_unref (self->rest);
   self->klass->free_value (self->value);
+  g_clear_pointer (&self->label, g_ref_string_release);
   g_free (self);
 }
 

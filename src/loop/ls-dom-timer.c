@@ -213,7 +213,7 @@ dom_timer_install (LsEventLoop    *self,
   *timer = (LsDomTimer) { .id = ++self->numbers->last_timer,
                           .ref_count = 1,
                           .timeout = MAX (timeout, 0), /* step 10 */
-                          .name = ls_probe_intern (self->probe, name),
+                          .name = ls_event_loop_intern_name (self, name),
                           .is_repeating = is_repeating,
                           .callback = callback,
                           .user_data = user_data,

@@ -31,6 +31,7 @@ ls_event_loop_delay_task (LsEventLoop *self,
   ls_event_loop_emit (self, .kind = LS_RECORD_TASK_DELAYED, .subject = task->id, .object = timer,
                       .value = ls_saturate (delay), .text = name, .queue = task->queue_type,
                       .flags = timer != 0 ? LS_RECORD_FLAG_TIMER : 0, .clause = LS_CLAUSE_BLINK_WAKE_UP_QUEUE);
+  ls_runnable_queues_note_change (&self->scheduler_queues);
   ls_event_loop_notice_work (self);
 }
 
@@ -41,6 +42,7 @@ ls_event_loop_withdraw_delayed_task (LsEventLoop *self,
 {
   ls_wake_up_queue_remove (&self->wake_ups, task);
   self->queues[task->queue_type].n_delayed_incoming--;
+  ls_runnable_queues_note_change (&self->scheduler_queues);
 }
 
 LsTask *
@@ -49,6 +51,7 @@ ls_event_loop_pop_delayed_task (LsEventLoop *self)
   LsTask *task = ls_wake_up_queue_pop (&self->wake_ups);
 
   self->queues[task->queue_type].n_delayed_incoming--;
+  ls_runnable_queues_note_change (&self->scheduler_queues);
   return task;
 }
 

@@ -76,6 +76,7 @@ ls_event_loop_empty (LsEventLoop *self)
   ls_promises_shut_down (self->space);
   ls_event_loop_set_continuation_state (self, NULL);
   g_ptr_array_set_size (self->rejections, 0);
+  self->scheduler_queues.changed = NULL;
   if (self->scheduling_destroy != NULL)
     self->scheduling_destroy (g_steal_pointer (&self->scheduling));
 }

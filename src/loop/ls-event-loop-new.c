@@ -5,6 +5,7 @@
 
 #include "ls-enums.h"
 #include "ls-event-loop-private.h"
+#include "ls-loop-marks-private.h"
 #include "ls-probe-outlet-private.h"
 #include "ls-promise-private.h"
 
@@ -35,6 +36,7 @@ enum
   PROP_PRESET,
   PROP_EDITION,
   PROP_QUANTUM,
+  PROP_PROBE,
   PROP_PARTS,
   N_PROPERTIES
 };
@@ -129,6 +131,9 @@ ls_event_loop_constructed (GObject *object)
 
   self->clock_start = g_get_monotonic_time ();
   event_loop_open_outlet (self);
+  /* The loops of a model are nobody's to look at in a capture. */
+  if (self->probe != NULL || self->numbers == &self->own_numbers)
+    self->marks = ls_loop_marks_new ();
   for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
     {
       self->preset.queue_ranks[i] = MIN (self->preset.queue_ranks[i], LS_PRESET_MAX_RANKS - 1);
@@ -167,6 +172,8 @@ ls_event_loop_finalize (GObject *object)
   g_clear_pointer (&self->space, ls_loop_space_unref);
   if (self->owns_probe)
     ls_probe_outlet->close (self->probe);
+  g_clear_pointer (&self->given_probe, ls_probe_unref);
+  g_clear_pointer (&self->marks, ls_loop_marks_free);
 
   G_OBJECT_CLASS (ls_event_loop_parent_class)->finalize (object);
 }
@@ -192,6 +199,9 @@ ls_event_loop_get_property (GObject    *object,
       break;
     case PROP_QUANTUM:
       g_value_set_uint64 (value, self->quantum);
+      break;
+    case PROP_PROBE:
+      g_value_set_boxed (value, self->given_probe);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
@@ -219,6 +229,11 @@ ls_event_loop_set_property (GObject      *object,
       break;
     case PROP_QUANTUM:
       ls_event_loop_set_quantum (self, g_value_get_uint64 (value));
+      break;
+    case PROP_PROBE:
+      self->given_probe = g_value_dup_boxed (value);
+      if (self->given_probe != NULL)
+        self->probe = self->given_probe;
       break;
     case PROP_PARTS:
       event_loop_set_parts (self, g_value_get_pointer (value));
@@ -267,6 +282,13 @@ ls_event_loop_class_init (LsEventLoopClass *klass)
    */
   properties[PROP_QUANTUM] = g_param_spec_uint64 ("quantum", NULL, NULL, 1, G_MAXUINT64, LS_DEFAULT_QUANTUM,
                                                   G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  /**
+   * LsEventLoop:probe:
+   *
+   * What the loop reports to, for example [method@Trace.get_probe]. The loop keeps the probe's owner alive
+   */
+  properties[PROP_PROBE] = g_param_spec_boxed ("probe", NULL, NULL, LS_TYPE_PROBE,
+                                               G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
   /**
    * LsEventLoop:parts: (skip)
    *

@@ -76,6 +76,7 @@ typedef struct
 } LsPlainTask;
 
 typedef struct _LsIncoming LsIncoming;
+typedef struct _LsLoopMarks LsLoopMarks;
 
 /** LsIncoming: a task that another thread posts to the loop. */
 struct _LsIncoming
@@ -129,6 +130,8 @@ struct _LsEventLoop
   LsClockKind          clock;
   gint64               clock_start;         /* of the monotonic clock, µs */
   gboolean             owns_probe;          /* ls_probe_outlet has made it */
+  LsProbe             *given_probe;         /* (owned) (nullable): the property */
+  LsLoopMarks         *marks;               /* (nullable): where a capture of Sysprof runs */
   guint64             *shared_clock;        /* (nullable) (unowned): the time of its group or cluster, µs */
   pthread_t            thread;
 
@@ -226,6 +229,20 @@ static inline guint32
 ls_saturate (guint64 number)
 {
   return number < G_MAXUINT32 ? (guint32) number : G_MAXUINT32;
+}
+
+/* ls-loop-marks.c */
+guint32  ls_loop_marks_intern               (LsLoopMarks     *self,
+                                             LsProbe         *probe,
+                                             const char      *string);
+
+/* Returns: the number of the name of a task, as in records; 0 where nobody reads it */
+static inline guint32
+ls_event_loop_intern_name (LsEventLoop *self,
+                           const char  *name)
+{
+  return G_UNLIKELY (self->marks != NULL) ? ls_loop_marks_intern (self->marks, self->probe, name)
+                                          : ls_probe_intern (self->probe, name);
 }
 
 /* ls-event-loop.c */

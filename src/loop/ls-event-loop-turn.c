@@ -5,6 +5,7 @@
 
 #include "ls-event-loop-private.h"
 
+#include "ls-loop-marks-private.h"
 #include "ls-probe-outlet-private.h"
 
 /* How many foreign jobs run before the loop checks whether it has been shut down. */
@@ -212,6 +213,8 @@ event_loop_run_task (LsEventLoop    *self,
   self->current_name = task->name;
   self->current_queue = choice->scheduler_queue;
   self->in_frame = choice->scheduler_queue == NULL && choice->type == LS_QUEUE_TYPE_COMPOSITOR;
+  if (G_UNLIKELY (self->marks != NULL))
+    ls_loop_marks_begin (self->marks, self, task, choice);
   if (self->probe == NULL)
     {
       if (choice->scheduler_queue == NULL)
@@ -288,6 +291,8 @@ event_loop_end_turn (LsEventLoop *self)
     event_loop_end_frame (self);
   self->current_task = 0;
   self->current_name = 0;
+  if (G_UNLIKELY (self->marks != NULL))
+    ls_loop_marks_end (self->marks);
   self->must_report_turn_end = self->probe != NULL;
 }
 

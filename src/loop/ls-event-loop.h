@@ -12,6 +12,7 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_EVENT_LOOP (ls_event_loop_get_type ())
+LS_AVAILABLE_IN_1_0
 G_DECLARE_FINAL_TYPE (LsEventLoop, ls_event_loop, LS, EVENT_LOOP, GObject)
 
 /**
@@ -91,46 +92,71 @@ typedef void (*LsReportFunc) (LsEventLoop   *loop,
                               LsPromise     *promise,
                               gpointer       user_data);
 
+LS_AVAILABLE_IN_1_0
 GQuark          ls_event_loop_error_quark         (void);
 
+LS_AVAILABLE_IN_1_0
 LsEventLoop    *ls_event_loop_new                 (LsClockKind     clock);
+LS_AVAILABLE_IN_1_0
 LsEventLoop    *ls_event_loop_new_with_preset     (LsClockKind     clock,
                                                    const LsPreset *preset,
                                                    LsEdition       edition,
                                                    LsProbe        *probe);
+LS_AVAILABLE_IN_1_0
 LsEventLoop    *ls_event_loop_get_thread_default  (void);
+LS_AVAILABLE_IN_1_0
 LsEdition       ls_event_loop_get_edition         (LsEventLoop    *self);
+LS_AVAILABLE_IN_1_0
 LsExperiments   ls_event_loop_get_experiments     (LsEventLoop    *self);
+LS_AVAILABLE_IN_1_0
 LsClockKind     ls_event_loop_get_clock_kind      (LsEventLoop    *self);
+LS_AVAILABLE_IN_1_0
 const LsPreset *ls_event_loop_get_preset          (LsEventLoop    *self);
+LS_AVAILABLE_IN_1_0
 LsProbe        *ls_event_loop_get_probe           (LsEventLoop    *self);
 
 /* Time, in microseconds since the loop was made */
+LS_AVAILABLE_IN_1_0
 guint64         ls_event_loop_get_time            (LsEventLoop    *self);
+LS_AVAILABLE_IN_1_0
 void            ls_event_loop_work                (LsEventLoop    *self,
                                                    guint64         duration);
+LS_AVAILABLE_IN_1_0
 guint64         ls_event_loop_get_next_wake_up    (LsEventLoop    *self);
 
 /* Running */
+LS_AVAILABLE_IN_1_0
 LsStepResult    ls_event_loop_step                (LsEventLoop    *self);
+LS_AVAILABLE_IN_1_0
 gboolean        ls_event_loop_run_turn            (LsEventLoop    *self);
+LS_AVAILABLE_IN_1_0
 guint64         ls_event_loop_run                 (LsEventLoop    *self,
                                                    guint64         max_turns);
+LS_AVAILABLE_IN_1_0
 gboolean        ls_event_loop_is_idle             (LsEventLoop    *self);
+LS_AVAILABLE_IN_1_0
 guint32         ls_event_loop_get_turn            (LsEventLoop    *self);
+LS_AVAILABLE_IN_1_0
 guint32         ls_event_loop_get_turn_microtasks (LsEventLoop    *self);
+LS_AVAILABLE_IN_1_0
 guint64         ls_event_loop_get_n_queued_tasks  (LsEventLoop    *self);
+LS_AVAILABLE_IN_1_0
 guint           ls_event_loop_get_n_microtasks    (LsEventLoop    *self);
+LS_AVAILABLE_IN_1_0
 void            ls_event_loop_shut_down           (LsEventLoop    *self);
 
 /* On a GMainContext */
+LS_AVAILABLE_IN_1_0
 void            ls_event_loop_attach              (LsEventLoop    *self,
                                                    GMainContext   *context);
+LS_AVAILABLE_IN_1_0
 void            ls_event_loop_detach              (LsEventLoop    *self);
+LS_AVAILABLE_IN_1_0
 void            ls_event_loop_set_quantum         (LsEventLoop    *self,
                                                    guint64         quantum);
 
 /* Task queues of the loop */
+LS_AVAILABLE_IN_1_0
 guint32         ls_event_loop_post                (LsEventLoop    *self,
                                                    LsQueueType     queue,
                                                    guint64         delay,
@@ -139,56 +165,69 @@ guint32         ls_event_loop_post                (LsEventLoop    *self,
                                                    LsCallback      callback,
                                                    gpointer        user_data,
                                                    GDestroyNotify  destroy);
+LS_AVAILABLE_IN_1_0
 void            ls_event_loop_post_from_thread    (LsEventLoop    *self,
                                                    LsQueueType     queue,
                                                    LsTaskFunc      func,
                                                    gpointer        user_data,
                                                    GDestroyNotify  destroy);
+LS_AVAILABLE_IN_1_0
 gsize           ls_event_loop_get_queue_length    (LsEventLoop    *self,
                                                    LsQueueType     queue,
                                                    LsWorkQueueKind work_queue);
 
 /* Microtasks, §4.1.4 */
+LS_AVAILABLE_IN_1_0
 guint32         ls_event_loop_queue_microtask     (LsEventLoop    *self,
                                                    const char     *name,
                                                    LsCallback      callback,
                                                    gpointer        user_data,
                                                    GDestroyNotify  destroy);
+LS_AVAILABLE_IN_1_0
 void            ls_event_loop_perform_microtask_checkpoint (LsEventLoop *self);
 
 /* Timers, HTML and Blink's DOMTimer */
+LS_AVAILABLE_IN_1_0
 guint32         ls_event_loop_set_timeout         (LsEventLoop    *self,
                                                    gint32          timeout,
                                                    const char     *name,
                                                    LsCallback      callback,
                                                    gpointer        user_data,
                                                    GDestroyNotify  destroy);
+LS_AVAILABLE_IN_1_0
 guint32         ls_event_loop_set_interval        (LsEventLoop    *self,
                                                    gint32          timeout,
                                                    const char     *name,
                                                    LsCallback      callback,
                                                    gpointer        user_data,
                                                    GDestroyNotify  destroy);
+LS_AVAILABLE_IN_1_0
 void            ls_event_loop_clear_timer         (LsEventLoop    *self,
                                                    guint32         timer);
 
 /* Idle callbacks, §4.2 */
+LS_AVAILABLE_IN_1_0
 guint32         ls_event_loop_request_idle_callback (LsEventLoop  *self,
                                                    guint32         timeout,
                                                    const char     *name,
                                                    LsCallback      callback,
                                                    gpointer        user_data,
                                                    GDestroyNotify  destroy);
+LS_AVAILABLE_IN_1_0
 void            ls_event_loop_cancel_idle_callback (LsEventLoop   *self,
                                                    guint32         handle);
+LS_AVAILABLE_IN_1_0
 double          ls_event_loop_get_idle_time_remaining (LsEventLoop *self);
+LS_AVAILABLE_IN_1_0
 gboolean        ls_event_loop_get_idle_timed_out  (LsEventLoop    *self);
 
 /* Errors that nobody catches */
+LS_AVAILABLE_IN_1_0
 void            ls_event_loop_set_report_func     (LsEventLoop    *self,
                                                    LsReportFunc    func,
                                                    gpointer        user_data,
                                                    GDestroyNotify  destroy);
+LS_AVAILABLE_IN_1_0
 void            ls_event_loop_report_exception    (LsEventLoop    *self,
                                                    const LsValue  *exception);
 

@@ -321,7 +321,7 @@ ls_event_loop_request_idle_callback (LsEventLoop    *self,
     }
   idle = g_new0 (LsIdleCallback, 1);
   idle->id = ++self->numbers->last_idle_callback;
-  idle->name = ls_probe_intern (self->probe, name);
+  idle->name = ls_event_loop_intern_name (self, name);
   idle->period = self->idle_period;
   idle->callback = callback;
   idle->user_data = user_data;

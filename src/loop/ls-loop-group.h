@@ -10,6 +10,7 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_LOOP_GROUP (ls_loop_group_get_type ())
+LS_AVAILABLE_IN_1_0
 G_DECLARE_FINAL_TYPE (LsLoopGroup, ls_loop_group, LS, LOOP_GROUP, GObject)
 
 /**
@@ -39,15 +40,23 @@ typedef enum
  */
 #define LS_LOOP_GROUP_CYCLE_AFTER 4
 
+LS_AVAILABLE_IN_1_0
 LsLoopGroup       *ls_loop_group_new         (LsLoopGroupPolicy  policy);
+LS_AVAILABLE_IN_1_0
 LsLoopGroupPolicy  ls_loop_group_get_policy  (LsLoopGroup       *self);
+LS_AVAILABLE_IN_1_0
 void               ls_loop_group_add         (LsLoopGroup       *self,
                                               LsEventLoop       *loop);
+LS_AVAILABLE_IN_1_0
 void               ls_loop_group_remove      (LsLoopGroup       *self,
                                               LsEventLoop       *loop);
+LS_AVAILABLE_IN_1_0
 guint              ls_loop_group_get_n_loops (LsLoopGroup       *self);
+LS_AVAILABLE_IN_1_0
 gboolean           ls_loop_group_run_turn    (LsLoopGroup       *self);
+LS_AVAILABLE_IN_1_0
 LsEventLoop       *ls_loop_group_get_last    (LsLoopGroup       *self);
+LS_AVAILABLE_IN_1_0
 guint64            ls_loop_group_run         (LsLoopGroup       *self,
                                               guint64            max_turns);
 

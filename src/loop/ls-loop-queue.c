@@ -218,8 +218,8 @@ ls_event_loop_post (LsEventLoop    *self,
   g_return_val_if_fail (callback != NULL, 0);
   LS_ASSERT_LOOP_THREAD (self);
 
-  return ls_loop_queue_post_callback (self, queue, delay, flags, ls_probe_intern (self->probe, name), callback,
-                                      user_data, destroy);
+  return ls_loop_queue_post_callback (self, queue, delay, flags, ls_event_loop_intern_name (self, name),
+                                      callback, user_data, destroy);
 }
 
 /**

@@ -98,7 +98,9 @@ typedef struct
  */
 #define LS_DEFAULT_PRESET "blink"
 
+LS_AVAILABLE_IN_1_0
 const LsPreset     *ls_preset_lookup    (const char *name);
+LS_AVAILABLE_IN_1_0
 const char * const *ls_preset_get_names (void);
 
 G_END_DECLS

@@ -47,6 +47,9 @@ typedef struct
   LsRunnableHeap heaps[LS_N_EFFECTIVE_PRIORITIES];
   guint          non_empty;
   gsize          n_tasks;
+  void         (*changed) (gpointer data); /* (nullable): called when a task comes, goes or has another priority; runs no code of
+                                              the program */
+  gpointer       changed_data;
 } LsRunnableQueues;
 
 void    ls_runnable_queues_clear        (LsRunnableQueues *self);
@@ -63,6 +66,13 @@ void    ls_runnable_queues_remove_task  (LsRunnableQueues *self,
 void    ls_runnable_queues_set_priority (LsRunnableQueues *self,
                                          LsRunnableQueue  *queue,
                                          LsTaskPriority    priority);
+
+static inline void
+ls_runnable_queues_note_change (LsRunnableQueues *self)
+{
+  if (G_UNLIKELY (self->changed != NULL))
+    self->changed (self->changed_data);
+}
 
 static inline LsRunnableQueue *
 ls_runnable_queues_peek (LsRunnableQueues *self)
@@ -82,6 +92,7 @@ ls_runnable_queues_push (LsRunnableQueues *self,
   self->n_tasks++;
   if (queue->tasks.length == 1)
     ls_runnable_queues_add (self, queue);
+  ls_runnable_queues_note_change (self);
 }
 
 static inline LsTask *
@@ -93,6 +104,7 @@ ls_runnable_queues_pop (LsRunnableQueues *self,
   ls_task_fifo_remove (&queue->tasks, task);
   self->n_tasks--;
   ls_runnable_queues_update (self, queue);
+  ls_runnable_queues_note_change (self);
   return task;
 }
 

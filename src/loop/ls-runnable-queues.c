@@ -153,6 +153,7 @@ ls_runnable_queues_insert (LsRunnableQueues *self,
   ls_task_fifo_insert (&queue->tasks, task);
   self->n_tasks++;
   ls_runnable_queues_add (self, queue);
+  ls_runnable_queues_note_change (self);
 }
 
 void
@@ -166,6 +167,7 @@ ls_runnable_queues_remove_task (LsRunnableQueues *self,
   self->n_tasks--;
   if (was_oldest)
     ls_runnable_queues_update (self, queue);
+  ls_runnable_queues_note_change (self);
 }
 
 void
@@ -179,4 +181,5 @@ ls_runnable_queues_set_priority (LsRunnableQueues *self,
   queue->effective_priority = ls_effective_priority (priority, queue->is_continuation);
   if (queue->tasks.head != NULL)
     ls_runnable_queues_add (self, queue);
+  ls_runnable_queues_note_change (self);
 }

@@ -83,48 +83,77 @@ typedef struct
  */
 #define LS_VALUE_INIT { LS_VALUE_UNDEFINED, { 0 } }
 
+LS_AVAILABLE_IN_1_0
 GType    ls_value_get_type      (void) G_GNUC_CONST;
+LS_AVAILABLE_IN_1_0
 LsValue *ls_value_new           (void);
+LS_AVAILABLE_IN_1_0
 LsValue *ls_value_dup           (const LsValue *self);
+LS_AVAILABLE_IN_1_0
 void     ls_value_free          (LsValue       *self);
+LS_AVAILABLE_IN_1_0
 LsValueType  ls_value_get_value_type (const LsValue *self);
+LS_AVAILABLE_IN_1_0
 double       ls_value_get_number    (const LsValue *self);
+LS_AVAILABLE_IN_1_0
 gboolean     ls_value_get_boolean   (const LsValue *self);
+LS_AVAILABLE_IN_1_0
 const char  *ls_value_get_string    (const LsValue *self);
+LS_AVAILABLE_IN_1_0
 LsException *ls_value_get_exception (const LsValue *self);
+LS_AVAILABLE_IN_1_0
 LsPromise   *ls_value_get_promise   (const LsValue *self);
+LS_AVAILABLE_IN_1_0
 GObject     *ls_value_get_object    (const LsValue *self);
+LS_AVAILABLE_IN_1_0
 void     ls_value_get_gvalue    (const LsValue *self,
                                  GValue        *gvalue);
+LS_AVAILABLE_IN_1_0
 void     ls_value_set_gvalue    (LsValue       *self,
                                  const GValue  *gvalue);
+LS_AVAILABLE_IN_1_0
 void     ls_value_set_undefined (LsValue       *self);
+LS_AVAILABLE_IN_1_0
 void     ls_value_set_number    (LsValue       *self,
                                  double         number);
+LS_AVAILABLE_IN_1_0
 void     ls_value_set_boolean   (LsValue       *self,
                                  gboolean       boolean);
+LS_AVAILABLE_IN_1_0
 void     ls_value_set_string    (LsValue       *self,
                                  const char    *string);
+LS_AVAILABLE_IN_1_0
 void     ls_value_set_exception (LsValue       *self,
                                  LsException   *exception);
+LS_AVAILABLE_IN_1_0
 void     ls_value_take_exception (LsValue      *self,
                                  LsException   *exception);
+LS_AVAILABLE_IN_1_0
 void     ls_value_set_promise   (LsValue       *self,
                                  LsPromise     *promise);
+LS_AVAILABLE_IN_1_0
 void     ls_value_set_object    (LsValue       *self,
                                  gpointer       object);
+LS_AVAILABLE_IN_1_0
 void     ls_value_set_boxed     (LsValue       *self,
                                  LsBoxed       *boxed);
+LS_AVAILABLE_IN_1_0
 LsBoxed *ls_boxed_new           (gpointer       data,
                                  GDestroyNotify destroy,
                                  char        *(*to_string) (gpointer data));
+LS_AVAILABLE_IN_1_0
 LsBoxed *ls_boxed_ref           (LsBoxed       *self);
+LS_AVAILABLE_IN_1_0
 void     ls_boxed_unref         (LsBoxed       *self);
+LS_AVAILABLE_IN_1_0
 void     ls_value_copy          (const LsValue *self,
                                  LsValue       *copy);
+LS_AVAILABLE_IN_1_0
 void     ls_value_clear         (LsValue       *self);
+LS_AVAILABLE_IN_1_0
 gboolean ls_value_identical     (const LsValue *a,
                                  const LsValue *b);
+LS_AVAILABLE_IN_1_0
 char    *ls_value_to_string     (const LsValue *self);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (LsValue, ls_value_clear)

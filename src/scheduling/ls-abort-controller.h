@@ -10,6 +10,7 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_ABORT_CONTROLLER (ls_abort_controller_get_type ())
+LS_AVAILABLE_IN_1_0
 G_DECLARE_DERIVABLE_TYPE (LsAbortController, ls_abort_controller, LS, ABORT_CONTROLLER, GObject)
 
 struct _LsAbortControllerClass
@@ -23,9 +24,12 @@ struct _LsAbortControllerClass
   gpointer     padding[3];
 };
 
+LS_AVAILABLE_IN_1_0
 LsAbortController *ls_abort_controller_new        (LsEventLoop       *loop,
                                                    const char        *name);
+LS_AVAILABLE_IN_1_0
 LsAbortSignal     *ls_abort_controller_get_signal (LsAbortController *self);
+LS_AVAILABLE_IN_1_0
 void               ls_abort_controller_abort      (LsAbortController *self,
                                                    const LsValue     *reason);
 

@@ -122,7 +122,7 @@ ls_abort_signal_new_timeout (LsEventLoop *loop,
   self = ls_abort_signal_new_internal (loop, LS_TYPE_ABORT_SIGNAL);
   ls_abort_signal_report_creation (self, 0, LS_TASK_PRIORITY_NONE, NULL, LS_CLAUSE_DOM_ABORT_TIMEOUT);
   ls_loop_queue_post_callback (loop, LS_QUEUE_TYPE_FRAME_THROTTLEABLE, delay, LS_POST_NONE,
-                               ls_probe_intern (loop->probe, "AbortSignal.timeout"), abort_after_timeout,
+                               ls_event_loop_intern_name (loop, "AbortSignal.timeout"), abort_after_timeout,
                                g_object_ref (self), g_object_unref);
   return self;
 }

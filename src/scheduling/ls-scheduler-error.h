@@ -7,6 +7,8 @@
 
 #include <glib.h>
 
+#include "ls-version.h"
+
 G_BEGIN_DECLS
 
 /**
@@ -29,6 +31,7 @@ typedef enum
   LS_SCHEDULER_ERROR_TYPE
 } LsSchedulerError;
 
+LS_AVAILABLE_IN_1_0
 GQuark ls_scheduler_error_quark (void);
 
 G_END_DECLS

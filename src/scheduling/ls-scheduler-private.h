@@ -44,6 +44,7 @@ typedef struct
   LsScheduler          *scheduler;    /* (unowned) */
   LsSchedulerTaskQueue *queue;        /* (owned) (nullable): the queue of the handle */
   LsAbortAlgorithmNode  node;         /* in the list of the signal while the task can be aborted */
+  char                 *label;        /* (owned) (nullable): its name as a GRefString, for lists: records have a number */
 } LsPostedTask;
 
 /**
@@ -97,6 +98,7 @@ typedef struct
   LsTaskSignal *fixed[LS_N_TASK_PRIORITIES + 1];
   LsTaskSignal *default_signal;     /* (nullable): the current task signal where there is no task */
   LsPriorityInheritance *inheritance; /* (nullable): with the experiment alone */
+  GPtrArray    *task_lists;         /* (nullable): LsTaskListModel, unowned: each leaves when it goes */
   guint32       other_task;         /* the task that is scheduled with other_priority, 0 for none */
   LsTaskPriority other_priority;
 } LsSchedulingContext;
@@ -124,6 +126,8 @@ void                  ls_scheduler_drop_queues                     (LsScheduler 
 LsPostedTask         *ls_scheduler_create_a_task_handle            (LsScheduler          *self,
                                                                     LsPromise            *result,
                                                                     LsAbortSignal        *signal);
+LsPostedTask         *ls_posted_task_from_task                     (LsTask               *task);
+LsTaskPriority        ls_posted_task_get_priority                  (const LsPostedTask   *self);
 void                  ls_task_handle_keep_priority_source          (LsPostedTask         *task,
                                                                     LsTaskSignal         *signal);
 void                  ls_task_handle_enqueue                       (LsPostedTask         *task,

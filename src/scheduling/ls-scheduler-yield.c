@@ -90,6 +90,8 @@ ls_scheduler_create_a_continuation (LsScheduler                 *self,
   *task = ls_scheduler_create_a_task_handle (self, ls_promise_ref (result), abort_source);
   (*task)->base.id = id;
   (*task)->base.name = name;
+  if (loop->continuation_state != NULL && loop->continuation_state->label != NULL)
+    (*task)->label = g_ref_string_acquire (loop->continuation_state->label);
   /* Until a delay ends no queue says which priority was inherited. */
   if (delay > 0)
     {

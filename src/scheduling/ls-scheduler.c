@@ -435,7 +435,7 @@ schedule_a_post_task_task (LsScheduler             *self,
                            const LsPromiseHost     *host)
 {
   LsAbortSignal *signal = options->signal; /* step 2 */
-  const guint32 name = ls_probe_intern (loop->probe, options->name);
+  const guint32 name = ls_event_loop_intern_name (loop, options->name);
   const double delay = trunc (options->delay);
   const guint32 id = ++loop->numbers->last_task;
   LsPromise *result = ls_promise_new_for_task (loop, id, name); /* step 1 */
@@ -468,6 +468,7 @@ schedule_a_post_task_task (LsScheduler             *self,
   task = ls_scheduler_create_a_task_handle (self, ls_promise_ref (result), signal);
   task->base.id = id;
   task->base.name = name;
+  task->label = options->name != NULL ? g_ref_string_new (options->name) : NULL;
   task->base.priority = fixed;
   task->base.data = user_data;
   task->base.destroy = destroy;

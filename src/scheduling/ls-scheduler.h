@@ -12,6 +12,7 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_SCHEDULER (ls_scheduler_get_type ())
+LS_AVAILABLE_IN_1_0
 G_DECLARE_FINAL_TYPE (LsScheduler, ls_scheduler, LS, SCHEDULER, GObject)
 
 /**
@@ -71,43 +72,58 @@ typedef struct
  */
 #define LS_YIELD_OPTIONS_INIT { NULL, FALSE, LS_TASK_PRIORITY_NONE, FALSE, { NULL } }
 
+LS_AVAILABLE_IN_1_0
 LsScheduler *ls_scheduler_new                   (LsEventLoop             *loop,
                                                  const char              *name);
+LS_AVAILABLE_IN_1_0
 LsScheduler *ls_scheduler_get_thread_default    (void);
+LS_AVAILABLE_IN_1_0
 LsEventLoop *ls_scheduler_get_loop              (LsScheduler             *self);
+LS_AVAILABLE_IN_1_0
 guint32      ls_scheduler_get_id                (LsScheduler             *self);
+LS_AVAILABLE_IN_1_0
 LsPromise   *ls_scheduler_post_task             (LsScheduler             *self,
                                                  LsCallback               callback,
                                                  gpointer                 user_data,
                                                  GDestroyNotify           destroy,
                                                  const LsPostTaskOptions *options);
+LS_AVAILABLE_IN_1_0
 guint32      ls_scheduler_post                  (LsScheduler             *self,
                                                  LsTaskPriority           priority,
                                                  LsTaskFunc               func,
                                                  gpointer                 user_data,
                                                  GDestroyNotify           destroy);
+LS_AVAILABLE_IN_1_0
 guint32      ls_scheduler_post_with_signal      (LsScheduler             *self,
                                                  LsTaskSignal            *signal,
                                                  LsTaskFunc               func,
                                                  gpointer                 user_data,
                                                  GDestroyNotify           destroy);
+LS_AVAILABLE_IN_1_0
 void         ls_scheduler_post_from_thread      (LsScheduler             *self,
                                                  LsTaskPriority           priority,
                                                  LsTaskFunc               func,
                                                  gpointer                 user_data,
                                                  GDestroyNotify           destroy);
+LS_AVAILABLE_IN_1_0
 LsPromise   *ls_scheduler_yield                 (LsScheduler             *self,
                                                  const LsYieldOptions    *options);
+LS_AVAILABLE_IN_1_0
 LsPromise   *ls_scheduler_wait                  (LsScheduler             *self,
                                                  double                   delay,
                                                  const LsYieldOptions    *options);
+LS_AVAILABLE_IN_1_0
 LsPromise   *ls_scheduler_render                (LsScheduler             *self,
                                                  const LsYieldOptions    *options);
+LS_AVAILABLE_IN_1_0
 LsTaskSignal *ls_scheduler_get_current_task_signal (LsScheduler          *self);
+LS_AVAILABLE_IN_1_0
 gboolean     ls_scheduler_get_current_state     (LsScheduler             *self,
                                                  LsAbortSignal          **abort_source,
                                                  LsTaskSignal           **priority_source);
+LS_AVAILABLE_IN_1_0
 guint        ls_scheduler_get_n_queues          (LsScheduler             *self);
+LS_AVAILABLE_IN_1_0
 void         ls_event_loop_set_other_priority   (LsEventLoop             *loop,
                                                  guint32                  task,
                                                  LsTaskPriority           priority);

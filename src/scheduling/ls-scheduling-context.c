@@ -17,6 +17,7 @@ scheduling_context_free (gpointer data)
     g_clear_object (&self->fixed[i]);
   g_clear_object (&self->default_signal);
   g_clear_pointer (&self->inheritance, ls_priority_inheritance_free);
+  g_clear_pointer (&self->task_lists, g_ptr_array_unref);
   g_free (self);
 }
 

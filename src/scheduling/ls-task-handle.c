@@ -37,6 +37,7 @@ posted_task_free (LsPostedTask *task)
   LsPromise *result = task->result;
   LsAbortSignal *signal = task->signal;
   LsSchedulerTaskQueue *queue = task->queue;
+  char *label = task->label;
   const GDestroyNotify destroy = task->base.destroy;
   const gpointer data = task->base.data;
   LsEventLoop *loop = task->scheduler->space->loop;
@@ -48,6 +49,8 @@ posted_task_free (LsPostedTask *task)
   if (destroy != NULL)
     destroy (data);
   ls_promise_unref (result);
+  if (label != NULL)
+    g_ref_string_release (label);
   if (signal != NULL)
     g_object_unref (signal);
   if (queue != NULL)
@@ -102,6 +105,7 @@ ls_scheduler_create_a_task_handle (LsScheduler   *self,
   task->callback = NULL;
   task->result = result;
   task->queue = NULL;
+  task->label = NULL;
   task->node = (LsAbortAlgorithmNode) { NULL };
   task->signal = signal != NULL ? g_object_ref (signal) : NULL;
   if (signal != NULL)
@@ -112,6 +116,23 @@ ls_scheduler_create_a_task_handle (LsScheduler   *self,
   if (ls_event_loop_inherits_priorities (self->space->loop))
     ls_priority_inheritance_add_task (self->space->loop, task);
   return task;
+}
+
+/* Returns: (nullable): @task, if it has a handle */
+LsPostedTask *
+ls_posted_task_from_task (LsTask *task)
+{
+  return task->klass == &posted_task_class ? (LsPostedTask *) task : NULL;
+}
+
+/* The priority that a task would be queued with now. */
+LsTaskPriority
+ls_posted_task_get_priority (const LsPostedTask *self)
+{
+  if (self->callback == NULL)
+    return ls_task_signal_get_priority (self->base.data);
+  return self->base.priority != LS_TASK_PRIORITY_NONE ? self->base.priority
+                                                      : ls_task_signal_get_priority (LS_TASK_SIGNAL (self->signal));
 }
 
 /* Keeps the priority source of a continuation that enters its queue later. */
@@ -176,15 +197,22 @@ posted_task_invoke_callback (LsPostedTask *task,
   const LsValue argument = LS_VALUE_INIT;
   g_auto (LsValue) value = LS_VALUE_INIT;
   LsCompletion completion;
+  /* Somebody reads the names of continuations, in records or in a list. */
+  const gboolean names_continuations = task->base.name != 0 ||
+                                       (task->label != NULL && loop->scheduler_queues.changed != NULL);
 
-  if (task->signal == NULL && task->base.name == 0 && !ls_event_loop_inherits_priorities (loop))
+  if (task->signal == NULL && !names_continuations && !ls_event_loop_inherits_priorities (loop))
     ls_event_loop_set_continuation_state (loop, ls_scheduler_get_static_state (scheduler, task->base.priority));
   else
-    ls_scheduler_set_the_current_scheduling_state (scheduler, loop, task->signal,
-                                                   task->base.priority != LS_TASK_PRIORITY_NONE
-                                                       ? ls_scheduling_context_get_fixed_signal (loop, task->base.priority)
-                                                       : LS_TASK_SIGNAL (task->signal),
-                                                   task->base.name);
+    {
+      ls_scheduler_set_the_current_scheduling_state (scheduler, loop, task->signal,
+                                                     task->base.priority != LS_TASK_PRIORITY_NONE
+                                                         ? ls_scheduling_context_get_fixed_signal (loop, task->base.priority)
+                                                         : LS_TASK_SIGNAL (task->signal),
+                                                     task->base.name);
+      if (task->label != NULL)
+        loop->continuation_state->label = g_ref_string_acquire (task->label);
+    }
   ls_scheduler_report_start (loop, &task->base);
   completion = task->callback (&argument, &value, task->base.data);
   loop->callback_threw = completion == LS_COMPLETION_THROW;

@@ -379,6 +379,9 @@ ls_task_signal_signal_priority_change (LsTaskSignal    *self,
   /* Step 6 */
   for (LsPriorityAlgorithm *algorithm = self->first_algorithm; algorithm != NULL; algorithm = algorithm->next)
     algorithm->run (self, algorithm);
+  /* A delayed task is in no queue, and has another priority all the same. */
+  if (loop != NULL)
+    ls_runnable_queues_note_change (&loop->scheduler_queues);
   /* Step 7 */
   ls_abort_signal_fire (LS_ABORT_SIGNAL (self), &event, LS_CLAUSE_SIGNAL_PRIORITY_CHANGE, 7);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PRIORITY]);

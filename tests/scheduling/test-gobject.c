@@ -6,6 +6,7 @@
 #include <ls-enums.h>
 #include <ls-scheduler.h>
 #include <ls-task-controller.h>
+#include <ls-trace.h>
 
 typedef struct
 {
@@ -52,6 +53,30 @@ test_loop (Fixture       *f,
   g_assert_cmpint (edition, ==, LS_EDITION_2023_YIELD_OPTIONS);
   g_assert_cmpstr (preset, ==, "gecko");
   g_assert_cmpuint (quantum, ==, 7);
+}
+
+/* A loop keeps the trace that it reports to. */
+static void
+test_probe (Fixture       *f,
+            gconstpointer  data)
+{
+  LsTrace *trace = ls_trace_new ();
+  LsProbe *probe = ls_trace_dup_probe (trace);
+  LsProbe *of_loop = NULL;
+  g_autoptr (LsEventLoop) loop = g_object_new (LS_TYPE_EVENT_LOOP, "probe", probe, NULL);
+  g_autoptr (LsEventLoop) without = g_object_new (LS_TYPE_EVENT_LOOP, "probe", NULL, NULL);
+
+  g_assert_true (ls_event_loop_get_probe (loop) == probe);
+  g_assert_null (ls_event_loop_get_probe (without));
+  g_object_get (loop, "probe", &of_loop, NULL);
+  g_assert_true (of_loop == probe);
+  ls_probe_unref (probe);
+  g_object_unref (trace);
+  g_clear_object (&loop);
+  /* The last one */
+  g_object_add_weak_pointer (G_OBJECT (trace), (gpointer *) &trace);
+  ls_probe_unref (of_loop);
+  g_assert_null (trace);
 }
 
 /* A preset that does not exist is complained of, and the loop works. */
@@ -219,6 +244,7 @@ main (int   argc,
 {
   g_test_init (&argc, &argv, NULL);
   ADD ("/gobject/loop", test_loop);
+  ADD ("/gobject/probe", test_probe);
   ADD ("/gobject/unknown-preset", test_unknown_preset);
   ADD ("/gobject/construction", test_construction);
   ADD ("/gobject/signals", test_signals);

@@ -124,7 +124,6 @@ format_difference (const LsComparisonRow *data)
     case LS_COMPARISON_ONLY_RIGHT:
       return g_strdup (_("only in the changed run"));
     case LS_COMPARISON_SAME:
-    case LS_N_COMPARISON_KINDS:
     default:
       return NULL;
     }

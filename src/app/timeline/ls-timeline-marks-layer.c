@@ -29,7 +29,7 @@ get_look (LsTimelinePainter *painter,
           Look              *look)
 {
   *look = (Look) { "▼", 1, painter->color };
-  switch ((LsRecordKind) record->kind)
+  switch (record->kind)
     {
     case LS_RECORD_SIGNAL_PRIORITY:
       look->weight = 2;

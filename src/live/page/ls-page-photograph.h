@@ -19,7 +19,6 @@ G_BEGIN_DECLS
  * @LS_PHOTOGRAPH_INCOMING: on its way into that
  * @LS_PHOTOGRAPH_DUE: in the delayed work queue: its delay is over
  * @LS_PHOTOGRAPH_DELAYED: its delay is not over
- * @LS_N_PHOTOGRAPH_PLACES: the number of places
  *
  * Where a queue of Chromium has a task.
  */
@@ -28,9 +27,15 @@ typedef enum
   LS_PHOTOGRAPH_IMMEDIATE,
   LS_PHOTOGRAPH_INCOMING,
   LS_PHOTOGRAPH_DUE,
-  LS_PHOTOGRAPH_DELAYED,
-  LS_N_PHOTOGRAPH_PLACES
+  LS_PHOTOGRAPH_DELAYED
 } LsPhotographPlace;
+
+/**
+ * LS_N_PHOTOGRAPH_PLACES:
+ *
+ * How many values [enum@PhotographPlace] has.
+ */
+#define LS_N_PHOTOGRAPH_PLACES (LS_PHOTOGRAPH_DELAYED + 1)
 
 /**
  * LsPhotographTask:
@@ -135,18 +140,31 @@ typedef struct
   guint64    duration;
 } LsPagePhotograph;
 
+LS_AVAILABLE_IN_1_0
 GType             ls_page_photograph_get_type  (void);
+LS_AVAILABLE_IN_1_0
 LsPagePhotograph *ls_page_photograph_ref       (LsPagePhotograph        *self);
+LS_AVAILABLE_IN_1_0
 void              ls_page_photograph_unref     (LsPagePhotograph        *self);
+LS_AVAILABLE_IN_1_0
 char             *ls_page_photograph_to_text   (const LsPagePhotograph  *self);
+LS_AVAILABLE_IN_1_0
 char             *ls_page_photograph_to_json   (const LsPagePhotograph  *self);
+LS_AVAILABLE_IN_1_0
 gboolean          ls_photograph_queue_differs  (const LsPhotographQueue *self);
+LS_AVAILABLE_IN_1_0
 guint             ls_photograph_queue_get_n_tasks (const LsPhotographQueue *self);
+LS_AVAILABLE_IN_1_0
 gboolean          ls_photograph_task_differs   (const LsPhotographTask  *self);
+LS_AVAILABLE_IN_1_0
 char             *ls_photograph_task_to_text   (const LsPhotographTask  *self);
+LS_AVAILABLE_IN_1_0
 char             *ls_photograph_queue_to_text  (const LsPhotographQueue *self);
+LS_AVAILABLE_IN_1_0
 char             *ls_photograph_thread_to_text (const LsPhotographThread *self);
+LS_AVAILABLE_IN_1_0
 const char       *ls_photograph_place_to_string (LsPhotographPlace       place);
+LS_AVAILABLE_IN_1_0
 const char       *ls_photograph_priority_to_string (guint                priority);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsPagePhotograph, ls_page_photograph_unref)

@@ -7,6 +7,8 @@
 
 #include <glib-object.h>
 
+#include "ls-version.h"
+
 G_BEGIN_DECLS
 
 #define LS_TYPE_PAGE_TARGET (ls_page_target_get_type ())
@@ -34,8 +36,11 @@ typedef struct
   gboolean is_closed;
 } LsPageTarget;
 
+LS_AVAILABLE_IN_1_0
 GType         ls_page_target_get_type (void);
+LS_AVAILABLE_IN_1_0
 LsPageTarget *ls_page_target_copy     (const LsPageTarget *self);
+LS_AVAILABLE_IN_1_0
 void          ls_page_target_free     (LsPageTarget       *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsPageTarget, ls_page_target_free)

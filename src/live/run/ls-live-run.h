@@ -12,6 +12,7 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_LIVE_RUN (ls_live_run_get_type ())
+LS_AVAILABLE_IN_1_0
 G_DECLARE_INTERFACE (LsLiveRun, ls_live_run, LS, LIVE_RUN, GObject)
 
 /**
@@ -54,19 +55,32 @@ struct _LsLiveRunInterface
 
 /* Signals: changed (), held (), ended (), on the thread that made the watch. */
 
+LS_AVAILABLE_IN_1_0
 void      ls_live_run_stop           (LsLiveRun *self);
+LS_AVAILABLE_IN_1_0
 gboolean  ls_live_run_has_ended      (LsLiveRun *self);
+LS_AVAILABLE_IN_1_0
 LsTrace  *ls_live_run_get_trace      (LsLiveRun *self);
+LS_AVAILABLE_IN_1_0
 guint32   ls_live_run_get_main_agent (LsLiveRun *self);
+LS_AVAILABLE_IN_1_0
 guint64   ls_live_run_get_n_lost     (LsLiveRun *self);
+LS_AVAILABLE_IN_1_0
 char     *ls_live_run_dup_problem    (LsLiveRun *self);
 
+LS_AVAILABLE_IN_1_0
 gboolean  ls_live_run_can_hold       (LsLiveRun *self);
+LS_AVAILABLE_IN_1_0
 void      ls_live_run_hold           (LsLiveRun *self);
+LS_AVAILABLE_IN_1_0
 void      ls_live_run_step           (LsLiveRun *self);
+LS_AVAILABLE_IN_1_0
 void      ls_live_run_let_go         (LsLiveRun *self);
+LS_AVAILABLE_IN_1_0
 gboolean  ls_live_run_is_held        (LsLiveRun *self);
+LS_AVAILABLE_IN_1_0
 gboolean  ls_live_run_is_to_hold     (LsLiveRun *self);
+LS_AVAILABLE_IN_1_0
 guint32   ls_live_run_get_held_task  (LsLiveRun *self);
 
 G_END_DECLS

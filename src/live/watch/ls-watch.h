@@ -12,6 +12,7 @@
 G_BEGIN_DECLS
 
 #define LS_TYPE_WATCH (ls_watch_get_type ())
+LS_AVAILABLE_IN_1_0
 G_DECLARE_FINAL_TYPE (LsWatch, ls_watch, LS, WATCH, GObject)
 
 /**
@@ -29,38 +30,54 @@ typedef struct
   char *command;
 } LsWatchProgram;
 
+LS_AVAILABLE_IN_1_0
 void        ls_watch_program_free     (LsWatchProgram      *self);
+LS_AVAILABLE_IN_1_0
 GPtrArray  *ls_watch_list_programs    (void);
+LS_AVAILABLE_IN_1_0
 GPtrArray  *ls_watch_list_others      (void);
+LS_AVAILABLE_IN_1_0
 char       *ls_watch_explain_debugger (void);
 
+LS_AVAILABLE_IN_1_0
 LsWatch    *ls_watch_new              (void);
+LS_AVAILABLE_IN_1_0
 void        ls_watch_set_surroundings (LsWatch             *self,
                                        const char          *folder,
                                        const char *const   *environment);
+LS_AVAILABLE_IN_1_0
 gboolean    ls_watch_launch           (LsWatch             *self,
                                        const char *const   *arguments,
                                        GError             **error);
+LS_AVAILABLE_IN_1_0
 gboolean    ls_watch_join             (LsWatch             *self,
                                        guint                pid,
                                        GError             **error);
+LS_AVAILABLE_IN_1_0
 gboolean    ls_watch_is_joining       (LsWatch             *self);
+LS_AVAILABLE_IN_1_0
 int         ls_watch_get_wait_status  (LsWatch             *self);
+LS_AVAILABLE_IN_1_0
 guint       ls_watch_get_n_processes  (LsWatch             *self);
 
+LS_AVAILABLE_IN_1_0
 gboolean    ls_watch_hold_at          (LsWatch             *self,
                                        guint32              task,
                                        GError             **error);
+LS_AVAILABLE_IN_1_0
 gboolean    ls_watch_set_priority     (LsWatch             *self,
                                        guint32              task,
                                        int                  priority,
                                        GError             **error);
+LS_AVAILABLE_IN_1_0
 int         ls_watch_get_priority     (LsWatch             *self,
                                        guint32              task,
                                        gboolean            *found);
+LS_AVAILABLE_IN_1_0
 gboolean    ls_watch_remove           (LsWatch             *self,
                                        guint32              task,
                                        GError             **error);
+LS_AVAILABLE_IN_1_0
 gboolean    ls_watch_run_now          (LsWatch             *self,
                                        guint32              task,
                                        GError             **error);

@@ -36,10 +36,12 @@ typedef struct
   guint32 n_events;
 } LsInteraction;
 
+LS_AVAILABLE_IN_1_0
 LsInteraction *ls_recording_list_interactions (LsRecording         *recording,
                                                const guint         *threads,
                                                guint                n_threads,
                                                guint               *n_interactions);
+LS_AVAILABLE_IN_1_0
 gboolean       ls_interactions_find_inp       (const LsInteraction *interactions,
                                                guint                n_interactions,
                                                guint               *index);

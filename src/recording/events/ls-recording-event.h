@@ -78,7 +78,6 @@ G_BEGIN_DECLS
  *   async id of the resource in whose callback it was made; other = async id of what caused it; text = type, such as "Timeout"
  * @LS_RECORDING_EVENT_RESOURCE_CALLBACK: a callback of such a resource runs. id; text = type
  * @LS_RECORDING_EVENT_ANNOTATION: a label that somebody wrote in DevTools. text = label
- * @LS_N_RECORDING_EVENT_KINDS: the number of kinds
  *
  * What an event is. Times of all kinds begin at the event's time.
  */
@@ -125,9 +124,15 @@ typedef enum
   LS_RECORDING_EVENT_WORK,
   LS_RECORDING_EVENT_RESOURCE,
   LS_RECORDING_EVENT_RESOURCE_CALLBACK,
-  LS_RECORDING_EVENT_ANNOTATION,
-  LS_N_RECORDING_EVENT_KINDS
+  LS_RECORDING_EVENT_ANNOTATION
 } LsRecordingEventKind;
+
+/**
+ * LS_N_RECORDING_EVENT_KINDS:
+ *
+ * How many values [enum@RecordingEventKind] has.
+ */
+#define LS_N_RECORDING_EVENT_KINDS (LS_RECORDING_EVENT_ANNOTATION + 1)
 
 /**
  * LsRecordingEventFlags:
@@ -192,6 +197,7 @@ typedef struct
 G_STATIC_ASSERT (sizeof (LsRecordingEvent) == 46);
 #endif
 
+LS_AVAILABLE_IN_1_0
 const char *ls_recording_event_kind_to_string (LsRecordingEventKind kind);
 
 G_END_DECLS

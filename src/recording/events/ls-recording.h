@@ -98,42 +98,62 @@ typedef enum
   LS_RECORDING_ERROR_THREAD
 } LsRecordingError;
 
+LS_AVAILABLE_IN_1_0
 GQuark ls_recording_error_quark (void);
 
 #define LS_TYPE_RECORDING (ls_recording_get_type ())
+LS_AVAILABLE_IN_1_0
 G_DECLARE_FINAL_TYPE (LsRecording, ls_recording, LS, RECORDING, GObject)
 
 /* A recording does not change: any thread may read it. */
 
+LS_AVAILABLE_IN_1_0
 LsRecordingFormat        ls_recording_get_format       (LsRecording *self);
+LS_AVAILABLE_IN_1_0
 guint                    ls_recording_get_n_threads    (LsRecording *self);
+LS_AVAILABLE_IN_1_0
 const LsRecordingThread *ls_recording_get_thread       (LsRecording *self,
                                                         guint        thread);
+LS_AVAILABLE_IN_1_0
 const guint             *ls_recording_list_loops       (LsRecording *self,
                                                         guint       *n_threads);
+LS_AVAILABLE_IN_1_0
 const guint             *ls_recording_list_agents_of   (LsRecording *self,
                                                         guint        thread,
                                                         guint       *n_threads);
+LS_AVAILABLE_IN_1_0
 char                    *ls_recording_dup_thread_title (LsRecording *self,
                                                         guint        thread);
+LS_AVAILABLE_IN_1_0
 gboolean                 ls_recording_find_thread      (LsRecording *self,
                                                         const char  *text,
                                                         guint       *thread,
                                                         GError     **error);
+LS_AVAILABLE_IN_1_0
 const LsRecordingEvent  *ls_recording_peek_events      (LsRecording *self,
                                                         guint        thread,
                                                         gsize       *n_events);
+LS_AVAILABLE_IN_1_0
 gsize                    ls_recording_get_n_events     (LsRecording *self);
+LS_AVAILABLE_IN_1_0
 const char              *ls_recording_get_text         (LsRecording *self,
                                                         guint32      text);
+LS_AVAILABLE_IN_1_0
 guint                    ls_recording_get_n_texts      (LsRecording *self);
+LS_AVAILABLE_IN_1_0
 guint64                  ls_recording_get_duration     (LsRecording *self);
+LS_AVAILABLE_IN_1_0
 const char              *ls_recording_get_info         (LsRecording *self,
                                                         const char  *key);
+LS_AVAILABLE_IN_1_0
 const char * const      *ls_recording_list_problems    (LsRecording *self);
+LS_AVAILABLE_IN_1_0
 const char * const      *ls_recording_list_lacks       (LsRecording *self);
+LS_AVAILABLE_IN_1_0
 gboolean                 ls_recording_is_cut           (LsRecording *self);
+LS_AVAILABLE_IN_1_0
 gboolean                 ls_recording_is_part          (LsRecording *self);
+LS_AVAILABLE_IN_1_0
 gint64                   ls_recording_get_beginning    (LsRecording *self);
 
 G_END_DECLS

@@ -54,31 +54,39 @@ typedef struct
   GCancellable            *stop;
 } LsRecordingWatch;
 
+LS_AVAILABLE_IN_1_0
 LsRecordingFormat ls_recording_sniff        (const guint8             *bytes,
                                              gsize                     n_bytes);
+LS_AVAILABLE_IN_1_0
 gboolean          ls_recording_is_file      (GFile                    *file,
                                              GCancellable             *cancellable);
+LS_AVAILABLE_IN_1_0
 LsRecording      *ls_recording_load         (GFile                    *file,
                                              LsRecordingProgressFunc   progress,
                                              gpointer                  user_data,
                                              GCancellable             *cancellable,
                                              GError                  **error);
+LS_AVAILABLE_IN_1_0
 LsRecording      *ls_recording_load_watched (GFile                    *file,
                                              const LsRecordingWatch   *watch,
                                              GCancellable             *cancellable,
                                              GError                  **error);
+LS_AVAILABLE_IN_1_0
 LsRecording      *ls_recording_load_stream  (GInputStream             *stream,
                                              GCancellable             *cancellable,
                                              GError                  **error);
+LS_AVAILABLE_IN_1_0
 LsRecording      *ls_recording_load_data    (const guint8             *bytes,
                                              gsize                     n_bytes,
                                              GError                  **error);
+LS_AVAILABLE_IN_1_0
 void              ls_recording_load_async   (GFile                    *file,
                                              LsRecordingProgressFunc   progress,
                                              gpointer                  user_data,
                                              GCancellable             *cancellable,
                                              GAsyncReadyCallback       callback,
                                              gpointer                  callback_data);
+LS_AVAILABLE_IN_1_0
 LsRecording      *ls_recording_load_finish  (GAsyncResult             *result,
                                              GError                  **error);
 

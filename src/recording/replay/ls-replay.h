@@ -18,14 +18,20 @@ G_BEGIN_DECLS
  */
 typedef struct _LsReplay LsReplay;
 
+LS_AVAILABLE_IN_1_0
 LsReplay *ls_replay_new      (LsRecording *recording,
                               const guint *threads,
                               guint        n_threads,
                               LsProbe     *probe);
+LS_AVAILABLE_IN_1_0
 void      ls_replay_free     (LsReplay    *self);
+LS_AVAILABLE_IN_1_0
 gboolean  ls_replay_step     (LsReplay    *self);
+LS_AVAILABLE_IN_1_0
 guint64   ls_replay_get_time (LsReplay    *self);
+LS_AVAILABLE_IN_1_0
 guint64   ls_replay_get_next_time (LsReplay *self);
+LS_AVAILABLE_IN_1_0
 double    ls_replay_get_done (LsReplay    *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsReplay, ls_replay_free)

@@ -19,7 +19,6 @@ G_BEGIN_DECLS
  * @LS_TRACE_EXPORT_CHROME_GZIP: the same, gzipped
  * @LS_TRACE_EXPORT_PERFETTO: Perfetto's protocol buffers
  * @LS_TRACE_EXPORT_SYSPROF: a capture of Sysprof, with marks and counters
- * @LS_N_TRACE_EXPORT_FORMATS: how many there are
  *
  * What a trace can be written as.
  */
@@ -29,14 +28,24 @@ typedef enum
   LS_TRACE_EXPORT_CHROME,
   LS_TRACE_EXPORT_CHROME_GZIP,
   LS_TRACE_EXPORT_PERFETTO,
-  LS_TRACE_EXPORT_SYSPROF,
-  LS_N_TRACE_EXPORT_FORMATS
+  LS_TRACE_EXPORT_SYSPROF
 } LsTraceExportFormat;
 
+/**
+ * LS_N_TRACE_EXPORT_FORMATS:
+ *
+ * How many values [enum@TraceExportFormat] has.
+ */
+#define LS_N_TRACE_EXPORT_FORMATS (LS_TRACE_EXPORT_SYSPROF + 1)
+
+LS_AVAILABLE_IN_1_0
 const char *ls_trace_export_format_to_string   (LsTraceExportFormat     format);
+LS_AVAILABLE_IN_1_0
 gboolean    ls_trace_export_format_from_string (const char             *string,
                                                 LsTraceExportFormat    *format);
+LS_AVAILABLE_IN_1_0
 const char *ls_trace_export_format_get_suffix  (LsTraceExportFormat     format);
+LS_AVAILABLE_IN_1_0
 gboolean    ls_trace_export                    (LsTrace                *self,
                                                 LsTraceExportFormat     format,
                                                 const char             *session,
@@ -45,6 +54,7 @@ gboolean    ls_trace_export                    (LsTrace                *self,
                                                 gpointer                user_data,
                                                 GCancellable           *cancellable,
                                                 GError                **error);
+LS_AVAILABLE_IN_1_0
 gboolean    ls_trace_export_to_stream          (LsTrace                *self,
                                                 LsTraceExportFormat     format,
                                                 const char             *session,

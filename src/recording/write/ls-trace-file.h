@@ -13,6 +13,7 @@
 
 G_BEGIN_DECLS
 
+LS_AVAILABLE_IN_1_0
 gboolean  ls_trace_save           (LsTrace                *self,
                                    GFile                  *file,
                                    const char             *session,
@@ -20,18 +21,22 @@ gboolean  ls_trace_save           (LsTrace                *self,
                                    gpointer                user_data,
                                    GCancellable           *cancellable,
                                    GError                **error);
+LS_AVAILABLE_IN_1_0
 gboolean  ls_trace_save_to_stream (LsTrace                *self,
                                    GOutputStream          *stream,
                                    const char             *session,
                                    GCancellable           *cancellable,
                                    GError                **error);
+LS_AVAILABLE_IN_1_0
 void      ls_trace_set_recording  (LsTrace                *self,
                                    LsRecording            *recording,
                                    const guint            *threads,
                                    guint                   n_threads);
+LS_AVAILABLE_IN_1_0
 LsRecording *ls_trace_get_recording (LsTrace              *self,
                                      const guint         **threads,
                                      guint                *n_threads);
+LS_AVAILABLE_IN_1_0
 LsTrace  *ls_trace_load           (GFile                  *file,
                                    char                  **session,
                                    char                  **problem,
@@ -39,6 +44,7 @@ LsTrace  *ls_trace_load           (GFile                  *file,
                                    gpointer                user_data,
                                    GCancellable           *cancellable,
                                    GError                **error);
+LS_AVAILABLE_IN_1_0
 LsTrace  *ls_trace_load_from_stream (GInputStream         *stream,
                                    char                  **session,
                                    char                  **problem,

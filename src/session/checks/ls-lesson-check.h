@@ -10,7 +10,9 @@
 
 G_BEGIN_DECLS
 
+LS_AVAILABLE_IN_1_0
 guint      ls_lesson_count_checks  (LsLesson              *lesson);
+LS_AVAILABLE_IN_1_0
 GPtrArray *ls_session_check_lesson (LsSession             *session,
                                     const LsRunnerOptions *options,
                                     GCancellable          *cancellable);

@@ -32,15 +32,21 @@ struct _LsCheckResult
 
 #define LS_TYPE_CHECK_RESULT (ls_check_result_get_type ())
 
+LS_AVAILABLE_IN_1_0
 GType          ls_check_result_get_type (void);
+LS_AVAILABLE_IN_1_0
 LsCheckResult *ls_check_result_copy     (const LsCheckResult   *self);
+LS_AVAILABLE_IN_1_0
 void           ls_check_result_free     (LsCheckResult         *self);
 
+LS_AVAILABLE_IN_1_0
 gboolean       ls_session_check         (LsSession             *session,
                                          const LsRunnerOptions *options,
                                          GPtrArray            **results,
                                          GError               **error);
+LS_AVAILABLE_IN_1_0
 GPtrArray     *ls_runner_check          (LsRunner              *runner);
+LS_AVAILABLE_IN_1_0
 GPtrArray     *ls_runner_check_expectations (LsRunner          *runner,
                                          GPtrArray             *expectations);
 

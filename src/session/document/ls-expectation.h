@@ -7,6 +7,8 @@
 
 #include <glib-object.h>
 
+#include "ls-version.h"
+
 G_BEGIN_DECLS
 
 /**
@@ -59,12 +61,18 @@ typedef struct _LsExpectation LsExpectation;
 
 #define LS_TYPE_EXPECTATION (ls_expectation_get_type ())
 
+LS_AVAILABLE_IN_1_0
 GType             ls_expectation_get_type  (void);
+LS_AVAILABLE_IN_1_0
 LsExpectation    *ls_expectation_ref       (LsExpectation *self);
+LS_AVAILABLE_IN_1_0
 void              ls_expectation_unref     (LsExpectation *self);
+LS_AVAILABLE_IN_1_0
 LsExpectationKind ls_expectation_get_kind  (LsExpectation *self);
+LS_AVAILABLE_IN_1_0
 const char       *ls_expectation_get_title (LsExpectation *self);
 
+LS_AVAILABLE_IN_1_0
 gboolean          ls_expectation_kind_can_be_watched (LsExpectationKind kind);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsExpectation, ls_expectation_unref)

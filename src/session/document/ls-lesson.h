@@ -145,30 +145,44 @@ typedef struct _LsLesson LsLesson;
 
 #define LS_TYPE_LESSON (ls_lesson_get_type ())
 
+LS_AVAILABLE_IN_1_0
 GType               ls_lesson_get_type     (void);
+LS_AVAILABLE_IN_1_0
 LsLesson           *ls_lesson_ref          (LsLesson             *self);
+LS_AVAILABLE_IN_1_0
 void                ls_lesson_unref        (LsLesson             *self);
+LS_AVAILABLE_IN_1_0
 const char         *ls_lesson_get_id       (LsLesson             *self);
+LS_AVAILABLE_IN_1_0
 guint               ls_lesson_get_number   (LsLesson             *self);
+LS_AVAILABLE_IN_1_0
 guint               ls_lesson_get_minutes  (LsLesson             *self);
+LS_AVAILABLE_IN_1_0
 guint               ls_lesson_get_n_pages  (LsLesson             *self);
+LS_AVAILABLE_IN_1_0
 const LsLessonPage *ls_lesson_get_page     (LsLesson             *self,
                                             guint                 index);
 
+LS_AVAILABLE_IN_1_0
 gboolean            ls_lesson_moment_find  (const LsLessonMoment *self,
                                             LsTrace              *trace,
                                             gsize                *scanned,
                                             gsize                *position);
+LS_AVAILABLE_IN_1_0
 const char         *ls_lesson_place_to_string (LsLessonPlaces     place);
 
+LS_AVAILABLE_IN_1_0
 LsLesson           *ls_session_get_lesson  (LsSession            *session);
+LS_AVAILABLE_IN_1_0
 LsSession          *ls_session_new_for_page (LsSession           *session,
                                             guint                 page,
                                             gboolean              is_solved,
                                             GError              **error);
+LS_AVAILABLE_IN_1_0
 gboolean            ls_session_take_run    (LsSession            *session,
                                             LsSession            *from,
                                             GError              **error);
+LS_AVAILABLE_IN_1_0
 gboolean            ls_session_runs_like   (LsSession            *session,
                                             LsSession            *other);
 

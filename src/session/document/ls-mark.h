@@ -7,6 +7,8 @@
 
 #include <glib-object.h>
 
+#include "ls-version.h"
+
 G_BEGIN_DECLS
 
 typedef struct _LsMark LsMark;
@@ -40,10 +42,14 @@ typedef guint32 (*LsMarkMoveFunc) (const LsMark *mark,
 
 #define LS_TYPE_MARK (ls_mark_get_type ())
 
+LS_AVAILABLE_IN_1_0
 GType   ls_mark_get_type (void);
+LS_AVAILABLE_IN_1_0
 LsMark *ls_mark_new      (guint32       step,
                           const char   *text);
+LS_AVAILABLE_IN_1_0
 LsMark *ls_mark_copy     (const LsMark *self);
+LS_AVAILABLE_IN_1_0
 void    ls_mark_free     (LsMark       *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsMark, ls_mark_free)

@@ -49,26 +49,38 @@ struct _LsPresetRow
   const char     *explanation;
 };
 
+LS_AVAILABLE_IN_1_0
 guint       ls_settings_get_n_preset_rows       (void);
+LS_AVAILABLE_IN_1_0
 gboolean    ls_settings_get_preset_row          (const LsSettings  *self,
                                                  guint              index,
                                                  LsPresetRow       *row);
+LS_AVAILABLE_IN_1_0
 guint      *ls_settings_sort_preset_rows        (const LsSettings  *self,
                                                  guint             *n_rows);
+LS_AVAILABLE_IN_1_0
 const char *ls_settings_get_rank_name           (const LsSettings  *self,
                                                  guint              rank);
+LS_AVAILABLE_IN_1_0
 const char *ls_settings_get_preset_title        (const LsSettings  *self);
+LS_AVAILABLE_IN_1_0
 const char *ls_settings_get_preset_description  (const LsSettings  *self);
+LS_AVAILABLE_IN_1_0
 const char *ls_experiment_get_title             (LsExperiments      experiment);
+LS_AVAILABLE_IN_1_0
 gboolean    ls_settings_has_overrides           (const LsSettings  *self);
+LS_AVAILABLE_IN_1_0
 gboolean    ls_settings_set_preset_rank         (LsSettings        *self,
                                                  guint              index,
                                                  guint              rank);
+LS_AVAILABLE_IN_1_0
 void        ls_settings_reset_ranks             (LsSettings        *self);
 
+LS_AVAILABLE_IN_1_0
 gboolean    ls_session_set_preset_rank          (LsSession         *self,
                                                  guint              index,
                                                  guint              rank);
+LS_AVAILABLE_IN_1_0
 void        ls_session_reset_preset_ranks       (LsSession         *self);
 
 G_END_DECLS

@@ -94,10 +94,15 @@ struct _LsSettings
 
 #define LS_TYPE_SETTINGS (ls_settings_get_type ())
 
+LS_AVAILABLE_IN_1_0
 GType              ls_settings_get_type     (void);
+LS_AVAILABLE_IN_1_0
 LsSettings        *ls_settings_new          (void);
+LS_AVAILABLE_IN_1_0
 LsSettings        *ls_settings_copy         (const LsSettings *self);
+LS_AVAILABLE_IN_1_0
 void               ls_settings_free         (LsSettings       *self);
+LS_AVAILABLE_IN_1_0
 const char *const *ls_settings_list_presets (void);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsSettings, ls_settings_free)

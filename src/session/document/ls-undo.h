@@ -31,25 +31,38 @@ typedef enum
 } LsSessionParts;
 
 #define LS_TYPE_UNDO (ls_undo_get_type ())
+LS_AVAILABLE_IN_1_0
 G_DECLARE_FINAL_TYPE (LsUndo, ls_undo, LS, UNDO, GObject)
 
+LS_AVAILABLE_IN_1_0
 LsUndo         *ls_undo_new            (LsSession      *session);
+LS_AVAILABLE_IN_1_0
 void            ls_undo_push           (LsUndo         *self,
                                         const char     *label,
                                         LsSessionParts  parts);
+LS_AVAILABLE_IN_1_0
 LsSessionParts  ls_undo_get_undo_parts (LsUndo         *self);
+LS_AVAILABLE_IN_1_0
 LsSessionParts  ls_undo_get_redo_parts (LsUndo         *self);
+LS_AVAILABLE_IN_1_0
 gboolean        ls_undo_can_undo       (LsUndo         *self);
+LS_AVAILABLE_IN_1_0
 gboolean        ls_undo_can_redo       (LsUndo         *self);
+LS_AVAILABLE_IN_1_0
 const char     *ls_undo_get_undo_label (LsUndo         *self);
+LS_AVAILABLE_IN_1_0
 const char     *ls_undo_get_redo_label (LsUndo         *self);
+LS_AVAILABLE_IN_1_0
 gboolean        ls_undo_undo           (LsUndo         *self);
+LS_AVAILABLE_IN_1_0
 gboolean        ls_undo_redo           (LsUndo         *self);
+LS_AVAILABLE_IN_1_0
 void            ls_undo_move_lines     (LsUndo         *self,
                                         const char     *script,
                                         guint           first,
                                         guint           n_removed,
                                         guint           n_added);
+LS_AVAILABLE_IN_1_0
 void            ls_undo_clear          (LsUndo         *self);
 
 G_END_DECLS

@@ -44,38 +44,57 @@ typedef struct
 } LsExplorationProgress;
 
 #define LS_TYPE_EXPLORATION (ls_exploration_get_type ())
+LS_AVAILABLE_IN_1_0
 G_DECLARE_FINAL_TYPE (LsExploration, ls_exploration, LS, EXPLORATION, GObject)
 
 /* All functions are called from the thread that made the object; its main context gets the signals.
  *
  * Signals: progressed () – the numbers have changed; ten times a second at most. done () – it has stopped. */
 
+LS_AVAILABLE_IN_1_0
 LsExploration   *ls_exploration_new                (void);
 #ifndef __GI_SCANNER__
+LS_AVAILABLE_IN_1_0
 gboolean         ls_exploration_start              (LsExploration           *self,
                                                     LsSession               *session,
                                                     const LsExploreOptions  *options,
                                                     GError                 **error);
+LS_AVAILABLE_IN_1_0
 void             ls_exploration_go_on              (LsExploration           *self,
                                                     const LsExploreOptions  *budgets);
+LS_AVAILABLE_IN_1_0
 const LsExploreOptions *ls_exploration_get_options (LsExploration           *self);
+LS_AVAILABLE_IN_1_0
 const LsFoundSchedule *ls_exploration_get_finding  (LsExploration           *self,
                                                     guint                    index);
 #endif
+LS_AVAILABLE_IN_1_0
 void             ls_exploration_cancel             (LsExploration           *self);
+LS_AVAILABLE_IN_1_0
 void             ls_exploration_clear              (LsExploration           *self);
+LS_AVAILABLE_IN_1_0
 gboolean         ls_exploration_get_running        (LsExploration           *self);
+LS_AVAILABLE_IN_1_0
 gboolean         ls_exploration_get_stopping       (LsExploration           *self);
+LS_AVAILABLE_IN_1_0
 LsExploreStatus  ls_exploration_get_status         (LsExploration           *self);
+LS_AVAILABLE_IN_1_0
 LsExplorationLimit ls_exploration_get_limit        (LsExploration           *self);
+LS_AVAILABLE_IN_1_0
 void             ls_exploration_get_progress       (LsExploration           *self,
                                                     LsExplorationProgress   *progress);
+LS_AVAILABLE_IN_1_0
 char            *ls_exploration_format_n_schedules (LsExploration           *self);
+LS_AVAILABLE_IN_1_0
 gboolean         ls_exploration_is_endless         (LsExploration           *self);
+LS_AVAILABLE_IN_1_0
 LsSession       *ls_exploration_get_session        (LsExploration           *self);
+LS_AVAILABLE_IN_1_0
 gboolean         ls_exploration_is_about           (LsExploration           *self,
                                                     LsSession               *session);
+LS_AVAILABLE_IN_1_0
 guint            ls_exploration_get_n_findings     (LsExploration           *self);
+LS_AVAILABLE_IN_1_0
 LsSession       *ls_exploration_make_session       (LsExploration           *self,
                                                     guint                    index,
                                                     GError                 **error);

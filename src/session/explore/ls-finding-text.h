@@ -10,9 +10,13 @@
 
 G_BEGIN_DECLS
 
+LS_AVAILABLE_IN_1_0
 const char *ls_finding_get_title        (LsFinding finding);
+LS_AVAILABLE_IN_1_0
 const char *ls_finding_get_explanation  (LsFinding finding);
+LS_AVAILABLE_IN_1_0
 const char *ls_finding_get_advice       (LsFinding finding);
+LS_AVAILABLE_IN_1_0
 gboolean    ls_finding_get_clause       (LsFinding finding,
                                          LsClause *clause);
 

@@ -36,23 +36,30 @@ typedef struct
   GPtrArray *lines;
 } LsFoundSchedule;
 
+LS_AVAILABLE_IN_1_0
 gboolean    ls_session_can_explore            (LsSession               *session,
                                                GError                 **error);
+LS_AVAILABLE_IN_1_0
 LsSession  *ls_session_new_with_schedule      (LsSession               *session,
                                                const guint32           *agents,
                                                gsize                    length,
                                                GError                 **error);
+LS_AVAILABLE_IN_1_0
 GPtrArray  *ls_session_explorer_dup_findings  (LsExplorer              *explorer);
+LS_AVAILABLE_IN_1_0
 LsExplorer *ls_session_explorer_new           (LsSession               *session,
                                                const LsExploreOptions  *options,
                                                GError                 **error);
+LS_AVAILABLE_IN_1_0
 GArray     *ls_session_explorer_get_schedule  (LsExplorer              *explorer,
                                                guint                    index,
                                                GPtrArray              **lines);
+LS_AVAILABLE_IN_1_0
 LsSession  *ls_session_explorer_make_session  (LsExplorer              *explorer,
                                                LsSession               *session,
                                                guint                    index,
                                                GError                 **error);
+LS_AVAILABLE_IN_1_0
 char       *ls_session_explorer_get_key       (LsSession               *session);
 #endif
 

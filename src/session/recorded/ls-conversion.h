@@ -70,14 +70,17 @@ struct _LsConversionOptions
  */
 #define LS_CONVERSION_MAX_YIELD_MS 86400000.0
 
+LS_AVAILABLE_IN_1_0
 gboolean   ls_conversion_options_check         (const LsConversionOptions  *options,
                                                 GError                    **error);
+LS_AVAILABLE_IN_1_0
 LsSession *ls_recording_to_session             (LsRecording                *recording,
                                                 const guint                *threads,
                                                 guint                       n_threads,
                                                 const LsConversionOptions  *options,
                                                 GCancellable               *cancellable,
                                                 GError                    **error);
+LS_AVAILABLE_IN_1_0
 LsSession *ls_recording_to_session_with_report (LsRecording                *recording,
                                                 const guint                *threads,
                                                 guint                       n_threads,

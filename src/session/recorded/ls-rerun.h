@@ -119,15 +119,20 @@ struct _LsRerun
 
 #define LS_TYPE_RERUN (ls_rerun_get_type ())
 
+LS_AVAILABLE_IN_1_0
 GType              ls_rerun_get_type            (void);
+LS_AVAILABLE_IN_1_0
 LsRerun           *ls_rerun_copy                (const LsRerun              *self);
+LS_AVAILABLE_IN_1_0
 void               ls_rerun_free                (LsRerun                    *self);
+LS_AVAILABLE_IN_1_0
 LsRerun           *ls_rerun_new                 (LsRecording                *recording,
                                                  const guint                *threads,
                                                  guint                       n_threads,
                                                  const LsConversionOptions  *options,
                                                  GCancellable               *cancellable,
                                                  GError                    **error);
+LS_AVAILABLE_IN_1_0
 LsRerun           *ls_rerun_new_against         (LsRecording                *recording,
                                                  const guint                *threads,
                                                  guint                       n_threads,
@@ -136,6 +141,7 @@ LsRerun           *ls_rerun_new_against         (LsRecording                *rec
                                                  guint                       other_thread,
                                                  GCancellable               *cancellable,
                                                  GError                    **error);
+LS_AVAILABLE_IN_1_0
 void               ls_rerun_run_async           (LsRecording                *recording,
                                                  const guint                *threads,
                                                  guint                       n_threads,
@@ -143,13 +149,20 @@ void               ls_rerun_run_async           (LsRecording                *rec
                                                  GCancellable               *cancellable,
                                                  GAsyncReadyCallback         callback,
                                                  gpointer                    user_data);
+LS_AVAILABLE_IN_1_0
 LsRerun           *ls_rerun_run_finish          (GAsyncResult               *result,
                                                  GError                    **error);
+LS_AVAILABLE_IN_1_0
 double             ls_rerun_order_get_adjacent  (const LsRerunOrder         *order);
+LS_AVAILABLE_IN_1_0
 double             ls_rerun_order_get_all       (const LsRerunOrder         *order);
+LS_AVAILABLE_IN_1_0
 LsRerunConclusions ls_rerun_get_conclusions     (const LsRerun              *self);
+LS_AVAILABLE_IN_1_0
 char              *ls_rerun_describe            (const LsRerun              *self);
+LS_AVAILABLE_IN_1_0
 char              *ls_rerun_describe_agreement  (const LsRerun              *self);
+LS_AVAILABLE_IN_1_0
 char              *ls_rerun_describe_conclusions (const LsRerun             *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsRerun, ls_rerun_free)

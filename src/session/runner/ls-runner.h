@@ -141,48 +141,71 @@ struct _LsRunnerOptions
 #define LS_RUNNER_OPTIONS_INIT { NULL }
 
 #define LS_TYPE_RUNNER (ls_runner_get_type ())
+LS_AVAILABLE_IN_1_0
 G_DECLARE_FINAL_TYPE (LsRunner, ls_runner, LS, RUNNER, GObject)
 
 /* A runner belongs to the thread that made it; its trace may be read from any thread. */
 
+LS_AVAILABLE_IN_1_0
 LsRunner          *ls_runner_new                   (LsSession             *session,
                                                     const LsRunnerOptions *options,
                                                     GError               **error);
+LS_AVAILABLE_IN_1_0
 gboolean           ls_runner_step                  (LsRunner              *self,
                                                     GCancellable          *cancellable);
+LS_AVAILABLE_IN_1_0
 gboolean           ls_runner_run_to_step           (LsRunner              *self,
                                                     guint32                step,
                                                     GCancellable          *cancellable);
+LS_AVAILABLE_IN_1_0
 gboolean           ls_runner_run_to_next           (LsRunner              *self,
                                                     LsState               *state,
                                                     GCancellable          *cancellable);
+LS_AVAILABLE_IN_1_0
 gboolean           ls_runner_run_to_time           (LsRunner              *self,
                                                     guint64                time,
                                                     GCancellable          *cancellable);
+LS_AVAILABLE_IN_1_0
 gboolean           ls_runner_run_to_end            (LsRunner              *self,
                                                     GCancellable          *cancellable);
+LS_AVAILABLE_IN_1_0
 gboolean           ls_runner_run_for               (LsRunner              *self,
                                                     guint64                duration,
                                                     GCancellable          *cancellable);
+LS_AVAILABLE_IN_1_0
 LsSession         *ls_runner_get_session           (LsRunner              *self);
+LS_AVAILABLE_IN_1_0
 LsTrace           *ls_runner_get_trace             (LsRunner              *self);
+LS_AVAILABLE_IN_1_0
 LsRunnerState      ls_runner_get_state             (LsRunner              *self);
+LS_AVAILABLE_IN_1_0
 const char        *ls_runner_get_message           (LsRunner              *self);
+LS_AVAILABLE_IN_1_0
 const char        *ls_runner_get_script_error      (LsRunner              *self);
+LS_AVAILABLE_IN_1_0
 gboolean           ls_runner_is_suspended          (LsRunner              *self);
+LS_AVAILABLE_IN_1_0
 const char        *ls_runner_get_breakpoint_error  (LsRunner              *self,
                                                     guint                  index);
+LS_AVAILABLE_IN_1_0
 guint32            ls_runner_get_n_steps           (LsRunner              *self);
+LS_AVAILABLE_IN_1_0
 gsize              ls_runner_find_step             (LsRunner              *self,
                                                    guint32                step);
+LS_AVAILABLE_IN_1_0
 guint64            ls_runner_get_time              (LsRunner              *self);
+LS_AVAILABLE_IN_1_0
 guint              ls_runner_get_n_log_lines       (LsRunner              *self);
+LS_AVAILABLE_IN_1_0
 const char        *ls_runner_get_log_line          (LsRunner              *self,
                                                     guint                  index);
+LS_AVAILABLE_IN_1_0
 GPtrArray         *ls_runner_get_unapplied_actions (LsRunner              *self);
+LS_AVAILABLE_IN_1_0
 void               ls_runner_get_action_outcome    (LsRunner              *self,
                                                     guint                  index,
                                                     LsActionOutcome       *outcome);
+LS_AVAILABLE_IN_1_0
 char              *ls_runner_dup_schedule_problem  (LsRunner              *self);
 
 G_END_DECLS

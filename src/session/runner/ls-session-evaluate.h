@@ -9,6 +9,7 @@
 
 G_BEGIN_DECLS
 
+LS_AVAILABLE_IN_1_0
 void  ls_session_evaluate_async  (LsSession             *session,
                                   const LsRunnerOptions *options,
                                   const LsStamp         *stamp,
@@ -19,6 +20,7 @@ void  ls_session_evaluate_async  (LsSession             *session,
                                   GCancellable          *cancellable,
                                   GAsyncReadyCallback    callback,
                                   gpointer               user_data);
+LS_AVAILABLE_IN_1_0
 char *ls_session_evaluate_finish (LsSession             *session,
                                   GAsyncResult          *result,
                                   gboolean              *threw,

@@ -53,16 +53,20 @@ struct _LsWhatIfChange
  */
 #define LS_WHAT_IF_CHANGE_INIT { 0 }
 
+LS_AVAILABLE_IN_1_0
 LsSession *ls_session_new_what_if    (LsSession             *session,
                                       LsState               *state,
                                       const LsWhatIfChange  *change,
                                       GError               **error);
+LS_AVAILABLE_IN_1_0
 gboolean   ls_what_if_can_change     (LsState               *state,
                                       guint32                signal,
                                       GError               **error);
+LS_AVAILABLE_IN_1_0
 guint32    ls_what_if_find_signal    (LsState               *state,
                                       const char            *name,
                                       GError               **error);
+LS_AVAILABLE_IN_1_0
 char      *ls_what_if_describe       (LsState               *state,
                                       const LsWhatIfChange  *change);
 
@@ -88,6 +92,7 @@ typedef enum
 } LsWhatIfStatus;
 
 #define LS_TYPE_WHAT_IF (ls_what_if_get_type ())
+LS_AVAILABLE_IN_1_0
 G_DECLARE_FINAL_TYPE (LsWhatIf, ls_what_if, LS, WHAT_IF, GObject)
 
 /* All functions are called from the thread that made the object; its main context gets the signals.
@@ -95,7 +100,9 @@ G_DECLARE_FINAL_TYPE (LsWhatIf, ls_what_if, LS, WHAT_IF, GObject)
  * Properties: status (LsWhatIfStatus), progress (double, 0 to 1), trace (LsTrace, nullable), message (string, nullable).
  * Signals: progressed () – the trace has grown; at most one each 16 ms. done () – the status is final, and not cancelled. */
 
+LS_AVAILABLE_IN_1_0
 LsWhatIf       *ls_what_if_new          (void);
+LS_AVAILABLE_IN_1_0
 gboolean        ls_what_if_start        (LsWhatIf               *self,
                                          LsSession              *session,
                                          LsState                *state,
@@ -103,13 +110,21 @@ gboolean        ls_what_if_start        (LsWhatIf               *self,
                                          const LsRunnerOptions  *options,
                                          gboolean                is_over,
                                          GError                **error);
+LS_AVAILABLE_IN_1_0
 void            ls_what_if_cancel       (LsWhatIf               *self);
+LS_AVAILABLE_IN_1_0
 LsWhatIfStatus  ls_what_if_get_status   (LsWhatIf               *self);
+LS_AVAILABLE_IN_1_0
 double          ls_what_if_get_progress (LsWhatIf               *self);
+LS_AVAILABLE_IN_1_0
 LsTrace        *ls_what_if_get_trace    (LsWhatIf               *self);
+LS_AVAILABLE_IN_1_0
 LsSession      *ls_what_if_get_session  (LsWhatIf               *self);
+LS_AVAILABLE_IN_1_0
 const char     *ls_what_if_get_message  (LsWhatIf               *self);
+LS_AVAILABLE_IN_1_0
 char           *ls_what_if_dup_title    (LsWhatIf               *self);
+LS_AVAILABLE_IN_1_0
 GPtrArray      *ls_what_if_get_unapplied_actions (LsWhatIf      *self);
 
 G_END_DECLS

@@ -18,7 +18,6 @@ G_BEGIN_DECLS
  * @LS_ACTION_NOTHING_YIELDS: it is a yield, and no callback ran at its moment
  * @LS_ACTION_NO_TASK: it belongs to the turn of a task that did not run
  * @LS_ACTION_NO_NAME: what it names was not there at its moment
- * @LS_N_ACTION_RESULTS: how many results there are
  *
  * What has become of an action of a session in a run.
  */
@@ -30,9 +29,15 @@ typedef enum
   LS_ACTION_NO_MOMENT,
   LS_ACTION_NOTHING_YIELDS,
   LS_ACTION_NO_TASK,
-  LS_ACTION_NO_NAME,
-  LS_N_ACTION_RESULTS
+  LS_ACTION_NO_NAME
 } LsActionResult;
+
+/**
+ * LS_N_ACTION_RESULTS:
+ *
+ * How many values [enum@ActionResult] has.
+ */
+#define LS_N_ACTION_RESULTS (LS_ACTION_NO_NAME + 1)
 
 /**
  * LsActionOutcome:
@@ -55,10 +60,14 @@ typedef struct
 } LsActionOutcome;
 
 #ifndef __GI_SCANNER__
+LS_AVAILABLE_IN_1_0
 const char *ls_action_result_to_string   (LsActionResult  self);
+LS_AVAILABLE_IN_1_0
 gboolean    ls_action_result_from_string (const char     *string,
                                           LsActionResult *result);
+LS_AVAILABLE_IN_1_0
 const char *ls_action_result_to_words    (LsActionResult  self);
+LS_AVAILABLE_IN_1_0
 gboolean    ls_action_result_is_problem  (LsActionResult  self);
 #endif
 

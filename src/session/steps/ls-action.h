@@ -19,16 +19,24 @@ typedef struct _LsAction LsAction;
 
 #define LS_TYPE_ACTION (ls_action_get_type ())
 
+LS_AVAILABLE_IN_1_0
 GType       ls_action_get_type  (void);
+LS_AVAILABLE_IN_1_0
 LsAction   *ls_action_ref       (LsAction      *self);
+LS_AVAILABLE_IN_1_0
 void        ls_action_unref     (LsAction      *self);
+LS_AVAILABLE_IN_1_0
 void        ls_action_get_stamp (LsAction      *self,
                                  LsStamp       *stamp);
+LS_AVAILABLE_IN_1_0
 LsStep     *ls_action_get_step  (LsAction      *self);
+LS_AVAILABLE_IN_1_0
 gboolean    ls_action_get_enabled (LsAction    *self,
                                  LsActionResult *because);
+LS_AVAILABLE_IN_1_0
 gboolean    ls_action_can_yield (LsState       *state,
                                  GError       **error);
+LS_AVAILABLE_IN_1_0
 const char *ls_action_name_signal (LsState     *state,
                                    guint32      signal,
                                    GError     **error);

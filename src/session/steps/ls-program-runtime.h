@@ -72,8 +72,11 @@ struct _LsProgramOptions
 
 #define LS_TYPE_PROGRAM_OPTIONS (ls_program_options_get_type ())
 
+LS_AVAILABLE_IN_1_0
 GType             ls_program_options_get_type (void);
+LS_AVAILABLE_IN_1_0
 LsProgramOptions *ls_program_options_copy     (const LsProgramOptions *self);
+LS_AVAILABLE_IN_1_0
 void              ls_program_options_free     (LsProgramOptions       *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsProgramOptions, ls_program_options_free)
@@ -235,7 +238,9 @@ typedef struct
 } LsProgramRuntime;
 
 #ifndef __GI_SCANNER__
+LS_AVAILABLE_IN_1_0
 void                    ls_program_runtime_register (const LsProgramRuntime *runtime);
+LS_AVAILABLE_IN_1_0
 const LsProgramRuntime *ls_program_runtime_lookup   (const char             *kind);
 #endif
 

@@ -7,6 +7,8 @@
 
 #include <glib-object.h>
 
+#include "ls-version.h"
+
 G_BEGIN_DECLS
 
 /**
@@ -18,11 +20,17 @@ typedef struct _LsScript LsScript;
 
 #define LS_TYPE_SCRIPT (ls_script_get_type ())
 
+LS_AVAILABLE_IN_1_0
 GType       ls_script_get_type (void);
+LS_AVAILABLE_IN_1_0
 LsScript   *ls_script_ref      (LsScript *self);
+LS_AVAILABLE_IN_1_0
 void        ls_script_unref    (LsScript *self);
+LS_AVAILABLE_IN_1_0
 const char *ls_script_get_name (LsScript *self);
+LS_AVAILABLE_IN_1_0
 const char *ls_script_get_text (LsScript *self);
+LS_AVAILABLE_IN_1_0
 const char *ls_script_get_file (LsScript *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsScript, ls_script_unref)

@@ -33,42 +33,62 @@ typedef struct _LsProgram LsProgram;
 
 #define LS_TYPE_PROGRAM (ls_program_get_type ())
 
+LS_AVAILABLE_IN_1_0
 GType          ls_program_get_type      (void);
+LS_AVAILABLE_IN_1_0
 LsProgram     *ls_program_ref           (LsProgram     *self);
+LS_AVAILABLE_IN_1_0
 void           ls_program_unref         (LsProgram     *self);
+LS_AVAILABLE_IN_1_0
 LsProgramKind  ls_program_get_kind      (LsProgram     *self);
+LS_AVAILABLE_IN_1_0
 guint          ls_program_get_n_scripts (LsProgram     *self);
+LS_AVAILABLE_IN_1_0
 LsScript      *ls_program_get_script    (LsProgram     *self,
                                          guint          index);
+LS_AVAILABLE_IN_1_0
 LsScript      *ls_program_find_script   (LsProgram     *self,
                                          const char    *name);
+LS_AVAILABLE_IN_1_0
 char          *ls_program_resolve_module (LsProgram    *self,
                                          const char    *referrer,
                                          const char    *specifier,
                                          GError       **error);
+LS_AVAILABLE_IN_1_0
 LsScript      *ls_program_load_module   (LsProgram     *self,
                                          const char    *name,
                                          GError       **error);
+LS_AVAILABLE_IN_1_0
 guint          ls_program_get_n_modules (LsProgram     *self);
+LS_AVAILABLE_IN_1_0
 LsScript      *ls_program_get_module    (LsProgram     *self,
                                          guint          index);
+LS_AVAILABLE_IN_1_0
 gboolean       ls_program_parse_place   (LsProgram     *self,
                                          const char    *text,
                                          LsScript     **script,
                                          guint         *line,
                                          guint         *column,
                                          const char   **rest);
+LS_AVAILABLE_IN_1_0
 LsBody        *ls_program_get_main      (LsProgram     *self);
+LS_AVAILABLE_IN_1_0
 guint          ls_program_get_n_bodies  (LsProgram     *self);
+LS_AVAILABLE_IN_1_0
 LsBody        *ls_program_get_body      (LsProgram     *self,
                                          guint          index);
+LS_AVAILABLE_IN_1_0
 LsBody        *ls_program_find_body     (LsProgram     *self,
                                          const char    *name);
+LS_AVAILABLE_IN_1_0
 LsStep        *ls_program_find_step     (LsProgram     *self,
                                          const char    *pointer);
+LS_AVAILABLE_IN_1_0
 char         **ls_program_list_names    (LsProgram     *self,
                                          LsStepOp       op);
+LS_AVAILABLE_IN_1_0
 const char    *ls_program_kind_to_string   (LsProgramKind  kind);
+LS_AVAILABLE_IN_1_0
 gboolean       ls_program_kind_from_string (const char    *string,
                                             LsProgramKind *kind);
 

@@ -7,6 +7,8 @@
 
 #include <gio/gio.h>
 
+#include "ls-version.h"
+
 G_BEGIN_DECLS
 
 /**
@@ -51,20 +53,28 @@ struct _LsSourceCheck
 
 #define LS_TYPE_SOURCE_CHECK (ls_source_check_get_type ())
 
+LS_AVAILABLE_IN_1_0
 GType          ls_source_check_get_type  (void);
+LS_AVAILABLE_IN_1_0
 LsSourceCheck *ls_source_check_copy      (const LsSourceCheck  *self);
+LS_AVAILABLE_IN_1_0
 void           ls_source_check_free      (LsSourceCheck        *self);
+LS_AVAILABLE_IN_1_0
 guint          ls_source_check_find_line (const LsSourceCheck  *self,
                                           guint                 line);
+LS_AVAILABLE_IN_1_0
 gboolean       ls_source_check_is_possible (void);
+LS_AVAILABLE_IN_1_0
 void           ls_source_check_async     (const char           *source,
                                           const char           *script,
                                           GCancellable         *cancellable,
                                           GAsyncReadyCallback   callback,
                                           gpointer              user_data);
+LS_AVAILABLE_IN_1_0
 LsSourceCheck *ls_source_check_wait      (const char           *source,
                                           const char           *script,
                                           GError              **error);
+LS_AVAILABLE_IN_1_0
 LsSourceCheck *ls_source_check_finish    (GAsyncResult         *result,
                                           GError              **error);
 

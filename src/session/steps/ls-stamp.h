@@ -28,12 +28,16 @@ struct _LsStamp
   guint32 statement;
 };
 
+LS_AVAILABLE_IN_1_0
 void  ls_stamp_init_from_state (LsStamp       *self,
                                 LsState       *state);
+LS_AVAILABLE_IN_1_0
 void  ls_stamp_init_for_action (LsStamp       *self,
                                 LsState       *state);
+LS_AVAILABLE_IN_1_0
 int   ls_stamp_compare         (const LsStamp *a,
                                 const LsStamp *b);
+LS_AVAILABLE_IN_1_0
 char *ls_stamp_to_string       (const LsStamp *self);
 
 G_END_DECLS

@@ -74,7 +74,6 @@ G_BEGIN_DECLS
  * @LS_STEP_OP_SCHEDULER_WAIT: `scheduler.wait()`, an experiment
  * @LS_STEP_OP_RENDER: `scheduler.render()`, an experiment
  * @LS_STEP_OP_CURRENT_TASK_SIGNAL: `scheduler.currentTaskSignal`, an experiment
- * @LS_N_STEP_OPS: the number of operations
  *
  * What a step does; docs/session-format.md describes each with its members.
  */
@@ -142,9 +141,15 @@ typedef enum
   LS_STEP_OP_ON_MESSAGE,
   LS_STEP_OP_SCHEDULER_WAIT,
   LS_STEP_OP_RENDER,
-  LS_STEP_OP_CURRENT_TASK_SIGNAL,
-  LS_N_STEP_OPS
+  LS_STEP_OP_CURRENT_TASK_SIGNAL
 } LsStepOp;
+
+/**
+ * LS_N_STEP_OPS:
+ *
+ * How many values [enum@StepOp] has.
+ */
+#define LS_N_STEP_OPS (LS_STEP_OP_CURRENT_TASK_SIGNAL + 1)
 
 /**
  * LsStep:
@@ -164,54 +169,85 @@ typedef struct _LsBody LsBody;
 #define LS_TYPE_STEP (ls_step_get_type ())
 #define LS_TYPE_BODY (ls_body_get_type ())
 
+LS_AVAILABLE_IN_1_0
 GType       ls_step_get_type         (void);
+LS_AVAILABLE_IN_1_0
 LsStep     *ls_step_new_from_json    (const char     *json,
                                       GError        **error);
+LS_AVAILABLE_IN_1_0
 LsStep     *ls_step_new_post_task    (const char     *body,
                                       const char     *name,
                                       LsTaskPriority  priority,
                                       const char     *signal,
                                       double          delay_ms);
+LS_AVAILABLE_IN_1_0
 LsStep     *ls_step_new_post_work    (double          work_ms,
                                       const char     *name,
                                       LsTaskPriority  priority,
                                       const char     *signal,
                                       double          delay_ms);
+LS_AVAILABLE_IN_1_0
 LsStep     *ls_step_new_post_many    (LsStep         *step,
                                       guint32         count,
                                       double          every_ms);
+LS_AVAILABLE_IN_1_0
 LsStep     *ls_step_new_yield        (void);
+LS_AVAILABLE_IN_1_0
 LsStep     *ls_step_new_controller   (const char     *name,
                                       LsTaskPriority  priority);
+LS_AVAILABLE_IN_1_0
 LsStep     *ls_step_new_set_priority (const char     *controller,
                                       LsTaskPriority  priority);
+LS_AVAILABLE_IN_1_0
 LsStep     *ls_step_new_abort        (const char     *controller,
                                       const char     *reason);
+LS_AVAILABLE_IN_1_0
 LsStep     *ls_step_ref              (LsStep         *self);
+LS_AVAILABLE_IN_1_0
 void        ls_step_unref            (LsStep         *self);
+LS_AVAILABLE_IN_1_0
 LsStepOp    ls_step_get_op           (LsStep         *self);
+LS_AVAILABLE_IN_1_0
 const char *ls_step_get_pointer      (LsStep         *self);
+LS_AVAILABLE_IN_1_0
 char       *ls_step_describe         (LsStep         *self);
+LS_AVAILABLE_IN_1_0
 char       *ls_step_to_words         (LsStep         *self);
+LS_AVAILABLE_IN_1_0
 char       *ls_step_to_json          (LsStep         *self);
+LS_AVAILABLE_IN_1_0
 guint       ls_step_get_n_bodies     (LsStep         *self);
+LS_AVAILABLE_IN_1_0
 LsBody     *ls_step_get_body         (LsStep         *self,
                                       guint           index,
                                       const char    **role);
+LS_AVAILABLE_IN_1_0
 const char *ls_step_get_body_name    (LsStep         *self);
+LS_AVAILABLE_IN_1_0
 const char *ls_step_get_javascript   (LsStep         *self);
+LS_AVAILABLE_IN_1_0
 const char *ls_step_op_to_string     (LsStepOp        op);
+LS_AVAILABLE_IN_1_0
 gboolean    ls_step_op_from_string   (const char     *string,
                                       LsStepOp       *op);
 
+LS_AVAILABLE_IN_1_0
 GType       ls_body_get_type         (void);
+LS_AVAILABLE_IN_1_0
 LsBody     *ls_body_ref              (LsBody         *self);
+LS_AVAILABLE_IN_1_0
 void        ls_body_unref            (LsBody         *self);
+LS_AVAILABLE_IN_1_0
 guint32     ls_body_get_id           (LsBody         *self);
+LS_AVAILABLE_IN_1_0
 const char *ls_body_get_name         (LsBody         *self);
+LS_AVAILABLE_IN_1_0
 const char *ls_body_get_pointer      (LsBody         *self);
+LS_AVAILABLE_IN_1_0
 gboolean    ls_body_is_async         (LsBody         *self);
+LS_AVAILABLE_IN_1_0
 guint       ls_body_get_n_steps      (LsBody         *self);
+LS_AVAILABLE_IN_1_0
 LsStep     *ls_body_get_step         (LsBody         *self,
                                       guint           index);
 

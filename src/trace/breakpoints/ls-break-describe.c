@@ -135,7 +135,6 @@ ls_break_matcher_describe (LsBreakMatcher   *self,
     case LS_BREAK_MEMORY:
     case LS_BREAK_LOCK:
       return describe_agent (state, rule->kind, hit, &record);
-    case LS_N_BREAK_KINDS:
     default:
       g_return_val_if_reached (NULL);
     }

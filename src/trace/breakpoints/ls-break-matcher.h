@@ -56,35 +56,50 @@ typedef enum
 
 #define LS_TYPE_BREAK_MATCHER (ls_break_matcher_get_type ())
 
+LS_AVAILABLE_IN_1_0
 GType             ls_break_matcher_get_type     (void);
+LS_AVAILABLE_IN_1_0
 LsBreakMatcher   *ls_break_matcher_new          (LsTrace           *trace,
                                                  GPtrArray         *rules);
+LS_AVAILABLE_IN_1_0
 LsBreakMatcher   *ls_break_matcher_ref          (LsBreakMatcher    *self);
+LS_AVAILABLE_IN_1_0
 void              ls_break_matcher_unref        (LsBreakMatcher    *self);
+LS_AVAILABLE_IN_1_0
 LsTrace          *ls_break_matcher_get_trace    (LsBreakMatcher    *self);
+LS_AVAILABLE_IN_1_0
 guint             ls_break_matcher_get_n_rules  (LsBreakMatcher    *self);
+LS_AVAILABLE_IN_1_0
 const LsBreakRule *ls_break_matcher_get_rule    (LsBreakMatcher    *self,
                                                  guint              rule);
+LS_AVAILABLE_IN_1_0
 gboolean          ls_break_matcher_is_active    (LsBreakMatcher    *self);
+LS_AVAILABLE_IN_1_0
 void              ls_break_matcher_set_place    (LsBreakMatcher    *self,
                                                  guint              rule,
                                                  guint              run_line,
                                                  int                run_index);
+LS_AVAILABLE_IN_1_0
 LsBreakResult     ls_break_matcher_forward      (LsBreakMatcher    *self,
                                                  gsize              position,
                                                  gsize              end,
                                                  gsize              max_records,
                                                  gsize             *found);
+LS_AVAILABLE_IN_1_0
 LsBreakResult     ls_break_matcher_backward     (LsBreakMatcher    *self,
                                                  gsize              position,
                                                  gsize              max_records,
                                                  gsize             *found);
+LS_AVAILABLE_IN_1_0
 gsize             ls_break_matcher_get_next     (LsBreakMatcher    *self);
+LS_AVAILABLE_IN_1_0
 const LsBreakHit *ls_break_matcher_get_hits     (LsBreakMatcher    *self,
                                                  gsize              position,
                                                  guint             *n_hits);
+LS_AVAILABLE_IN_1_0
 guint             ls_break_matcher_count_hits   (LsBreakMatcher    *self,
                                                  guint              rule);
+LS_AVAILABLE_IN_1_0
 char             *ls_break_matcher_describe     (LsBreakMatcher    *self,
                                                  const LsBreakHit  *hit);
 

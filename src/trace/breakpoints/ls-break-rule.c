@@ -500,7 +500,6 @@ ls_break_rule_to_sentence (const LsBreakRule *self)
     case LS_BREAK_LOCK:
       append_agent (out, self);
       break;
-    case LS_N_BREAK_KINDS:
     default:
       g_return_val_if_reached (NULL);
     }

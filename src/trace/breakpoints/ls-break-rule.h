@@ -26,7 +26,6 @@ G_BEGIN_DECLS
  * @LS_BREAK_AGENT_NOTIFIED: one who waits there is woken by a notification
  * @LS_BREAK_MEMORY: an element of shared memory becomes another one
  * @LS_BREAK_LOCK: an agent gets a lock of the library
- * @LS_N_BREAK_KINDS: the number of kinds
  *
  * What a breakpoint looks for.
  */
@@ -46,9 +45,15 @@ typedef enum
   LS_BREAK_AGENT_WAIT,
   LS_BREAK_AGENT_NOTIFIED,
   LS_BREAK_MEMORY,
-  LS_BREAK_LOCK,
-  LS_N_BREAK_KINDS
+  LS_BREAK_LOCK
 } LsBreakKind;
+
+/**
+ * LS_N_BREAK_KINDS:
+ *
+ * How many values [enum@BreakKind] has.
+ */
+#define LS_N_BREAK_KINDS (LS_BREAK_LOCK + 1)
 
 /**
  * LsBreakMembers:
@@ -163,23 +168,37 @@ struct _LsBreakRule
 
 #define LS_TYPE_BREAK_RULE (ls_break_rule_get_type ())
 
+LS_AVAILABLE_IN_1_0
 GType          ls_break_rule_get_type     (void);
+LS_AVAILABLE_IN_1_0
 LsBreakRule   *ls_break_rule_new          (LsBreakKind        kind);
+LS_AVAILABLE_IN_1_0
 LsBreakRule   *ls_break_rule_new_for_line (const char        *script,
                                            guint              line,
                                            const char        *condition);
+LS_AVAILABLE_IN_1_0
 LsBreakRule   *ls_break_rule_copy         (const LsBreakRule *self);
+LS_AVAILABLE_IN_1_0
 void           ls_break_rule_free         (LsBreakRule       *self);
+LS_AVAILABLE_IN_1_0
 gboolean       ls_break_rule_equal        (const LsBreakRule *self,
                                            const LsBreakRule *other);
+LS_AVAILABLE_IN_1_0
 gboolean       ls_break_rule_is_complete  (const LsBreakRule *self);
+LS_AVAILABLE_IN_1_0
 char          *ls_break_rule_to_sentence  (const LsBreakRule *self);
+LS_AVAILABLE_IN_1_0
 LsBreakMembers ls_break_kind_get_members  (LsBreakKind        kind);
+LS_AVAILABLE_IN_1_0
 const char    *ls_break_kind_to_string    (LsBreakKind        kind);
+LS_AVAILABLE_IN_1_0
 gboolean       ls_break_kind_from_string  (const char        *string,
                                            LsBreakKind       *kind);
+LS_AVAILABLE_IN_1_0
 gboolean       ls_break_value_is_valid    (const char        *value);
+LS_AVAILABLE_IN_1_0
 char          *ls_break_pattern_escape    (const char        *name);
+LS_AVAILABLE_IN_1_0
 gboolean       ls_break_pattern_match     (const char        *pattern,
                                            const char        *name);
 

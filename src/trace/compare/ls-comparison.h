@@ -19,7 +19,6 @@ G_BEGIN_DECLS
  * @LS_COMPARISON_MOVED: both ran it, but elsewhere in the order: there is a row for each of the two places
  * @LS_COMPARISON_ONLY_LEFT: only the left one ran it
  * @LS_COMPARISON_ONLY_RIGHT: only the right one ran it
- * @LS_N_COMPARISON_KINDS: the number of kinds
  *
  * What a row of a comparison says.
  */
@@ -30,9 +29,15 @@ typedef enum
   LS_COMPARISON_PRIORITY,
   LS_COMPARISON_MOVED,
   LS_COMPARISON_ONLY_LEFT,
-  LS_COMPARISON_ONLY_RIGHT,
-  LS_N_COMPARISON_KINDS
+  LS_COMPARISON_ONLY_RIGHT
 } LsComparisonKind;
+
+/**
+ * LS_N_COMPARISON_KINDS:
+ *
+ * How many values [enum@ComparisonKind] has.
+ */
+#define LS_N_COMPARISON_KINDS (LS_COMPARISON_ONLY_RIGHT + 1)
 
 /**
  * LsComparisonSide:
@@ -176,9 +181,12 @@ typedef struct _LsComparison LsComparison;
 
 #define LS_TYPE_COMPARISON (ls_comparison_get_type ())
 
+LS_AVAILABLE_IN_1_0
 GType               ls_comparison_get_type             (void);
+LS_AVAILABLE_IN_1_0
 LsComparison       *ls_comparison_new                  (LsTrace              *left,
                                                         LsTrace              *right);
+LS_AVAILABLE_IN_1_0
 LsComparison       *ls_comparison_new_of_ranges        (LsTrace              *left,
                                                         gsize                 left_start,
                                                         gsize                 left_end,
@@ -187,6 +195,7 @@ LsComparison       *ls_comparison_new_of_ranges        (LsTrace              *le
                                                         gsize                 right_end,
                                                         GCancellable         *cancellable,
                                                         GError              **error);
+LS_AVAILABLE_IN_1_0
 void                ls_comparison_compare_async        (LsTrace              *left,
                                                         gsize                 left_start,
                                                         gsize                 left_end,
@@ -196,46 +205,66 @@ void                ls_comparison_compare_async        (LsTrace              *le
                                                         GCancellable         *cancellable,
                                                         GAsyncReadyCallback   callback,
                                                         gpointer              user_data);
+LS_AVAILABLE_IN_1_0
 LsComparison       *ls_comparison_compare_finish       (GAsyncResult         *result,
                                                         GError              **error);
+LS_AVAILABLE_IN_1_0
 LsComparison       *ls_comparison_ref                  (LsComparison         *self);
+LS_AVAILABLE_IN_1_0
 void                ls_comparison_unref                (LsComparison         *self);
 
+LS_AVAILABLE_IN_1_0
 LsTrace            *ls_comparison_get_trace            (LsComparison         *self,
                                                         LsComparisonSide      side);
+LS_AVAILABLE_IN_1_0
 gboolean            ls_comparison_is_same              (LsComparison         *self);
+LS_AVAILABLE_IN_1_0
 guint32             ls_comparison_get_n_rows           (LsComparison         *self);
+LS_AVAILABLE_IN_1_0
 void                ls_comparison_get_row              (LsComparison         *self,
                                                         guint32               row,
                                                         LsComparisonRow      *data);
+LS_AVAILABLE_IN_1_0
 guint32             ls_comparison_count                (LsComparison         *self,
                                                         LsComparisonKind      kind);
+LS_AVAILABLE_IN_1_0
 guint32             ls_comparison_get_first_difference (LsComparison         *self);
+LS_AVAILABLE_IN_1_0
 guint32             ls_comparison_find_next_difference (LsComparison         *self,
                                                         guint32               row);
+LS_AVAILABLE_IN_1_0
 guint32             ls_comparison_get_n_tasks          (LsComparison         *self,
                                                         LsComparisonSide      side);
+LS_AVAILABLE_IN_1_0
 guint32             ls_comparison_find_row             (LsComparison         *self,
                                                         LsComparisonSide      side,
                                                         guint32               index);
+LS_AVAILABLE_IN_1_0
 guint32             ls_comparison_find_row_at          (LsComparison         *self,
                                                         LsComparisonSide      side,
                                                         gsize                 position);
+LS_AVAILABLE_IN_1_0
 char               *ls_comparison_dup_name             (LsComparison         *self,
                                                         LsComparisonSide      side,
                                                         const LsComparedTask *task);
+LS_AVAILABLE_IN_1_0
 void                ls_comparison_get_totals           (LsComparison         *self,
                                                         LsComparisonSide      side,
                                                         LsComparisonTotals   *totals);
+LS_AVAILABLE_IN_1_0
 gboolean            ls_comparison_get_log_difference   (LsComparison         *self,
                                                         LsComparisonLog      *log);
+LS_AVAILABLE_IN_1_0
 char               *ls_comparison_describe_first       (LsComparison         *self);
+LS_AVAILABLE_IN_1_0
 char               *ls_comparison_to_text              (LsComparison         *self,
                                                         const char           *left_title,
                                                         const char           *right_title);
+LS_AVAILABLE_IN_1_0
 char               *ls_comparison_to_json              (LsComparison         *self,
                                                         const char           *left_title,
                                                         const char           *right_title);
+LS_AVAILABLE_IN_1_0
 const char         *ls_comparison_kind_to_string       (LsComparisonKind      kind);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsComparison, ls_comparison_unref)

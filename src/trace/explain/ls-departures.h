@@ -27,7 +27,6 @@ G_BEGIN_DECLS
  * @LS_DEPARTURE_IDLE_PERIOD: an idle task ran, for which the browser had kept some time
  * @LS_DEPARTURE_INTERNAL: a task of the browser's own ran, whose delay and rank are not in the recording
  * @LS_DEPARTURE_OTHER: none of these
- * @LS_N_DEPARTURE_REASONS: the number of reasons
  *
  * The likely reason for a choice that the preset would not have made.
  */
@@ -41,9 +40,15 @@ typedef enum
   LS_DEPARTURE_RANK,
   LS_DEPARTURE_IDLE_PERIOD,
   LS_DEPARTURE_INTERNAL,
-  LS_DEPARTURE_OTHER,
-  LS_N_DEPARTURE_REASONS
+  LS_DEPARTURE_OTHER
 } LsDepartureReason;
+
+/**
+ * LS_N_DEPARTURE_REASONS:
+ *
+ * How many values [enum@DepartureReason] has.
+ */
+#define LS_N_DEPARTURE_REASONS (LS_DEPARTURE_OTHER + 1)
 
 /**
  * LsDeparture:
@@ -71,26 +76,42 @@ typedef struct
 } LsDeparture;
 
 #define LS_TYPE_DEPARTURES (ls_departures_get_type ())
+LS_AVAILABLE_IN_1_0
 G_DECLARE_FINAL_TYPE (LsDepartures, ls_departures, LS, DEPARTURES, GObject)
 
+LS_AVAILABLE_IN_1_0
 LsDepartures      *ls_departures_new               (LsTrace           *trace);
+LS_AVAILABLE_IN_1_0
 LsTrace           *ls_departures_get_trace         (LsDepartures      *self);
+LS_AVAILABLE_IN_1_0
 gboolean           ls_departures_advance           (LsDepartures      *self,
                                                     gsize              max_records);
+LS_AVAILABLE_IN_1_0
 gsize              ls_departures_get_position      (LsDepartures      *self);
+LS_AVAILABLE_IN_1_0
 guint64            ls_departures_get_n_choices     (LsDepartures      *self);
+LS_AVAILABLE_IN_1_0
 guint64            ls_departures_get_n_unknown     (LsDepartures      *self);
+LS_AVAILABLE_IN_1_0
 guint64            ls_departures_get_n_departures  (LsDepartures      *self);
+LS_AVAILABLE_IN_1_0
 guint64            ls_departures_get_n_of_reason   (LsDepartures      *self,
                                                     LsDepartureReason  reason);
+LS_AVAILABLE_IN_1_0
 guint              ls_departures_get_n_kept        (LsDepartures      *self);
+LS_AVAILABLE_IN_1_0
 const LsDeparture *ls_departures_get               (LsDepartures      *self,
                                                     guint              index);
+LS_AVAILABLE_IN_1_0
 char              *ls_departures_get_sentence      (LsDepartures      *self,
                                                     guint              index);
+LS_AVAILABLE_IN_1_0
 char              *ls_departures_to_text           (LsDepartures      *self);
+LS_AVAILABLE_IN_1_0
 char              *ls_departures_to_json           (LsDepartures      *self);
+LS_AVAILABLE_IN_1_0
 const char        *ls_departure_reason_to_string   (LsDepartureReason  reason);
+LS_AVAILABLE_IN_1_0
 const char        *ls_departure_reason_get_sentence (LsDepartureReason reason);
 
 G_END_DECLS

@@ -103,31 +103,46 @@ typedef struct
   char             *reference;
 } LsExplanation;
 
+LS_AVAILABLE_IN_1_0
 GType          ls_explanation_get_type          (void);
+LS_AVAILABLE_IN_1_0
 LsExplanation *ls_explain_next                  (LsState             *state);
+LS_AVAILABLE_IN_1_0
 LsExplanation *ls_explain_held                  (LsState             *state,
                                                  guint32              task);
+LS_AVAILABLE_IN_1_0
 LsExplanation *ls_explain_task                  (LsState             *state,
                                                  guint32              task);
+LS_AVAILABLE_IN_1_0
 LsExplanation *ls_explain_before                (LsTrace             *trace,
                                                  guint32              task,
                                                  guint32              other);
+LS_AVAILABLE_IN_1_0
 LsExplanation *ls_explain_then                  (LsTrace             *trace,
                                                  guint32              task);
+LS_AVAILABLE_IN_1_0
 gsize          ls_explain_find_selection        (LsTrace             *trace,
                                                  guint32              task);
+LS_AVAILABLE_IN_1_0
 LsCandidate   *ls_explain_candidates            (LsState             *state,
                                                  guint               *n_candidates);
+LS_AVAILABLE_IN_1_0
 char          *ls_explain_candidate             (LsState             *state,
                                                  const LsCandidate   *candidates,
                                                  guint                n_candidates,
                                                  guint                index);
+LS_AVAILABLE_IN_1_0
 LsExplanation *ls_explanation_copy              (const LsExplanation *self);
+LS_AVAILABLE_IN_1_0
 void           ls_explanation_free              (LsExplanation       *self);
+LS_AVAILABLE_IN_1_0
 gboolean       ls_explanation_has_candidates    (const LsExplanation *self);
+LS_AVAILABLE_IN_1_0
 char          *ls_explanation_to_json           (const LsExplanation *self);
+LS_AVAILABLE_IN_1_0
 char          *ls_explanation_to_text           (const LsExplanation *self,
                                                  LsState             *state);
+LS_AVAILABLE_IN_1_0
 const char    *ls_explanation_kind_to_string    (LsExplanationKind    kind);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsExplanation, ls_explanation_free)

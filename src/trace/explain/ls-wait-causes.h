@@ -31,7 +31,6 @@ G_BEGIN_DECLS
  * @LS_WAIT_CAUSE_UNKNOWN: tasks that would not have come first by the preset: the trace does not say why they did
  * @LS_WAIT_CAUSE_ELSEWHERE: no task of the loop ran: other loops of the thread did, or the thread did what is not in the trace
  * @LS_WAIT_CAUSE_ITERATION: sources of GLib whose iteration had begun when this one became ready, or may have
- * @LS_N_WAIT_CAUSE_KINDS: the number of kinds
  *
  * Why a task did not run yet.
  */
@@ -48,9 +47,15 @@ typedef enum
   LS_WAIT_CAUSE_DELAY_LATE,
   LS_WAIT_CAUSE_UNKNOWN,
   LS_WAIT_CAUSE_ELSEWHERE,
-  LS_WAIT_CAUSE_ITERATION,
-  LS_N_WAIT_CAUSE_KINDS
+  LS_WAIT_CAUSE_ITERATION
 } LsWaitCauseKind;
+
+/**
+ * LS_N_WAIT_CAUSE_KINDS:
+ *
+ * How many values [enum@WaitCauseKind] has.
+ */
+#define LS_N_WAIT_CAUSE_KINDS (LS_WAIT_CAUSE_ITERATION + 1)
 
 /**
  * LsWaitStatus:
@@ -109,34 +114,55 @@ typedef struct
  */
 typedef struct _LsWaitCauses LsWaitCauses;
 
+LS_AVAILABLE_IN_1_0
 GType              ls_wait_causes_get_type        (void);
+LS_AVAILABLE_IN_1_0
 LsWaitCauses      *ls_wait_causes_new             (LsTrace            *trace,
                                                    guint32             task);
+LS_AVAILABLE_IN_1_0
 LsWaitCauses      *ls_wait_causes_ref             (LsWaitCauses       *self);
+LS_AVAILABLE_IN_1_0
 void               ls_wait_causes_unref           (LsWaitCauses       *self);
+LS_AVAILABLE_IN_1_0
 guint32            ls_wait_causes_get_task        (const LsWaitCauses *self);
+LS_AVAILABLE_IN_1_0
 LsWaitStatus       ls_wait_causes_get_status      (const LsWaitCauses *self);
+LS_AVAILABLE_IN_1_0
 guint64            ls_wait_causes_get_from        (const LsWaitCauses *self);
+LS_AVAILABLE_IN_1_0
 guint64            ls_wait_causes_get_wait        (const LsWaitCauses *self);
+LS_AVAILABLE_IN_1_0
 guint64            ls_wait_causes_get_total       (const LsWaitCauses *self,
                                                    LsWaitCauseKind     kind,
                                                    guint32            *n_tasks);
+LS_AVAILABLE_IN_1_0
 guint              ls_wait_causes_get_n           (const LsWaitCauses *self);
+LS_AVAILABLE_IN_1_0
 const LsWaitCause *ls_wait_causes_get             (const LsWaitCauses *self,
                                                    guint               index);
+LS_AVAILABLE_IN_1_0
 gboolean           ls_wait_causes_is_inferred     (const LsWaitCauses *self);
+LS_AVAILABLE_IN_1_0
 char              *ls_wait_causes_get_title       (const LsWaitCauses *self);
+LS_AVAILABLE_IN_1_0
 char              *ls_wait_causes_get_sentence    (const LsWaitCauses *self,
                                                    LsWaitCauseKind     kind);
+LS_AVAILABLE_IN_1_0
 char              *ls_wait_causes_name_group      (const LsWaitCauses *self,
                                                    guint               index);
+LS_AVAILABLE_IN_1_0
 char              *ls_wait_causes_to_text         (const LsWaitCauses *self);
+LS_AVAILABLE_IN_1_0
 char              *ls_wait_causes_to_json         (const LsWaitCauses *self);
+LS_AVAILABLE_IN_1_0
 guint32            ls_wait_causes_find_task       (LsTrace            *trace,
                                                    const char         *name,
                                                    guint32            *n_tasks);
+LS_AVAILABLE_IN_1_0
 const char        *ls_wait_cause_kind_to_string   (LsWaitCauseKind     kind);
+LS_AVAILABLE_IN_1_0
 char              *ls_wait_cause_kind_get_rule    (LsWaitCauseKind     kind);
+LS_AVAILABLE_IN_1_0
 const char        *ls_wait_status_to_string       (LsWaitStatus        status);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsWaitCauses, ls_wait_causes_unref)

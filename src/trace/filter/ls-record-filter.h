@@ -42,42 +42,58 @@ typedef void (*LsRecordFilterProgress) (guint64  done,
                                         gpointer user_data);
 
 #define LS_TYPE_RECORD_FILTER (ls_record_filter_get_type ())
+LS_AVAILABLE_IN_1_0
 G_DECLARE_FINAL_TYPE (LsRecordFilter, ls_record_filter, LS, RECORD_FILTER, GObject)
 
+LS_AVAILABLE_IN_1_0
 LsRecordFilter *ls_record_filter_new           (LsTrace                  *trace,
                                                 const LsRecordFilterSpec *spec);
+LS_AVAILABLE_IN_1_0
 LsTrace        *ls_record_filter_get_trace     (LsRecordFilter           *self);
+LS_AVAILABLE_IN_1_0
 void            ls_record_filter_get_spec      (LsRecordFilter           *self,
                                                 LsRecordFilterSpec       *spec);
+LS_AVAILABLE_IN_1_0
 gboolean        ls_record_filter_is_everything (LsRecordFilter           *self);
+LS_AVAILABLE_IN_1_0
 gboolean        ls_record_filter_advance       (LsRecordFilter           *self,
                                                 gsize                     max_records,
                                                 GCancellable             *cancellable);
+LS_AVAILABLE_IN_1_0
 void            ls_record_filter_forget        (LsRecordFilter           *self,
                                                 gsize                     position);
+LS_AVAILABLE_IN_1_0
 gsize           ls_record_filter_get_position  (LsRecordFilter           *self);
+LS_AVAILABLE_IN_1_0
 gsize           ls_record_filter_get_n_matches (LsRecordFilter           *self);
+LS_AVAILABLE_IN_1_0
 gsize           ls_record_filter_get_count     (LsRecordFilter           *self,
                                                 LsRecordKind              kind);
+LS_AVAILABLE_IN_1_0
 gboolean        ls_record_filter_get_match     (LsRecordFilter           *self,
                                                 gsize                     n,
                                                 gsize                    *position);
+LS_AVAILABLE_IN_1_0
 gsize           ls_record_filter_get_matches   (LsRecordFilter           *self,
                                                 gsize                     n,
                                                 gsize                    *positions,
                                                 gsize                     n_positions);
+LS_AVAILABLE_IN_1_0
 gsize           ls_record_filter_get_matches_from (LsRecordFilter        *self,
                                                 gsize                     position,
                                                 gsize                    *positions,
                                                 gsize                     n_positions);
+LS_AVAILABLE_IN_1_0
 gsize           ls_record_filter_find          (LsRecordFilter           *self,
                                                 gsize                     position,
                                                 gboolean                 *is_match);
+LS_AVAILABLE_IN_1_0
 gboolean        ls_record_filter_export        (LsRecordFilter           *self,
                                                 LsRecordFormat            format,
                                                 GOutputStream            *stream,
                                                 GCancellable             *cancellable,
                                                 GError                  **error);
+LS_AVAILABLE_IN_1_0
 void            ls_record_filter_export_async  (LsRecordFilter           *self,
                                                 LsRecordFormat            format,
                                                 GOutputStream            *stream,
@@ -87,10 +103,13 @@ void            ls_record_filter_export_async  (LsRecordFilter           *self,
                                                 gpointer                  progress_data,
                                                 GAsyncReadyCallback       callback,
                                                 gpointer                  user_data);
+LS_AVAILABLE_IN_1_0
 gboolean        ls_record_filter_export_finish (LsRecordFilter           *self,
                                                 GAsyncResult             *result,
                                                 GError                  **error);
+LS_AVAILABLE_IN_1_0
 const char     *ls_record_format_to_string     (LsRecordFormat            format);
+LS_AVAILABLE_IN_1_0
 gboolean        ls_record_format_from_string   (const char               *string,
                                                 LsRecordFormat           *format);
 

@@ -9,9 +9,11 @@
 
 G_BEGIN_DECLS
 
+LS_AVAILABLE_IN_1_0
 char *ls_trace_format_record  (LsTrace *trace,
                                gsize    position,
                                LsState *names);
+LS_AVAILABLE_IN_1_0
 char *ls_trace_record_to_json (LsTrace *trace,
                                gsize    position);
 

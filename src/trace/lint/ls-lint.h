@@ -78,7 +78,6 @@ G_BEGIN_DECLS
  * @LS_LINT_MISSED_FRAMES: a frame of a GTK program was painted so late that the display had been refreshed without it. duration =
  *   how much later than the first refresh after it was due, amount = how many refreshes, other = the source whose dispatch took
  *   most of that time, the same one if drawing took longest; other_duration = how long
- * @LS_N_LINT_KINDS: the number of kinds
  *
  * What may be wrong with a program.
  */
@@ -110,9 +109,15 @@ typedef enum
   LS_LINT_ENDLESS_IDLE,
   LS_LINT_WAKE_UPS,
   LS_LINT_LEAKED_SOURCES,
-  LS_LINT_MISSED_FRAMES,
-  LS_N_LINT_KINDS
+  LS_LINT_MISSED_FRAMES
 } LsLintKind;
+
+/**
+ * LS_N_LINT_KINDS:
+ *
+ * How many values [enum@LintKind] has.
+ */
+#define LS_N_LINT_KINDS (LS_LINT_MISSED_FRAMES + 1)
 
 /**
  * LsLintSubject:
@@ -208,23 +213,37 @@ typedef struct
   guint32 element;
 } LsLint;
 
+LS_AVAILABLE_IN_1_0
 GType       ls_lint_get_type         (void);
+LS_AVAILABLE_IN_1_0
 LsLint     *ls_lint_copy             (const LsLint  *self);
+LS_AVAILABLE_IN_1_0
 void        ls_lint_free             (LsLint        *self);
+LS_AVAILABLE_IN_1_0
 const char *ls_lint_kind_to_string   (LsLintKind     kind);
+LS_AVAILABLE_IN_1_0
 gboolean    ls_lint_kind_from_string (const char    *string,
                                       LsLintKind    *kind);
+LS_AVAILABLE_IN_1_0
 const char *ls_lint_kind_get_title   (LsLintKind     kind);
+LS_AVAILABLE_IN_1_0
 const char *ls_lint_kind_get_advice  (LsLintKind     kind);
+LS_AVAILABLE_IN_1_0
 const char *ls_lint_kind_get_reference (LsLintKind   kind);
+LS_AVAILABLE_IN_1_0
 const char *ls_lint_subject_to_string (LsLintSubject subject);
+LS_AVAILABLE_IN_1_0
 char       *ls_lint_get_subject_name (const LsLint  *self,
                                       LsTrace       *trace);
+LS_AVAILABLE_IN_1_0
 char       *ls_lint_get_title        (const LsLint  *self,
                                       LsTrace       *trace);
+LS_AVAILABLE_IN_1_0
 char       *ls_lint_get_explanation  (const LsLint  *self,
                                       LsTrace       *trace);
+LS_AVAILABLE_IN_1_0
 guint64     ls_lint_get_cost         (const LsLint  *self);
+LS_AVAILABLE_IN_1_0
 char       *ls_lint_to_json          (const LsLint  *self,
                                       LsTrace       *trace);
 

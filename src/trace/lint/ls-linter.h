@@ -74,25 +74,38 @@ typedef struct
   }
 
 #define LS_TYPE_LINTER (ls_linter_get_type ())
+LS_AVAILABLE_IN_1_0
 G_DECLARE_FINAL_TYPE (LsLinter, ls_linter, LS, LINTER, GObject)
 
 /* Properties: n-lints (guint, notified once for each call that found some or counted one more), trace. */
 
+LS_AVAILABLE_IN_1_0
 LsLinter     *ls_linter_new             (LsTrace            *trace,
                                          const LsLintLimits *limits);
+LS_AVAILABLE_IN_1_0
 LsTrace      *ls_linter_get_trace       (LsLinter           *self);
+LS_AVAILABLE_IN_1_0
 gboolean      ls_linter_advance         (LsLinter           *self,
                                          gsize               max_records);
+LS_AVAILABLE_IN_1_0
 void          ls_linter_finish          (LsLinter           *self);
+LS_AVAILABLE_IN_1_0
 gboolean      ls_linter_get_finished    (LsLinter           *self);
+LS_AVAILABLE_IN_1_0
 gsize         ls_linter_get_position    (LsLinter           *self);
+LS_AVAILABLE_IN_1_0
 guint         ls_linter_get_n_lints     (LsLinter           *self);
+LS_AVAILABLE_IN_1_0
 const LsLint *ls_linter_get_lint        (LsLinter           *self,
                                          guint               index);
+LS_AVAILABLE_IN_1_0
 guint         ls_linter_get_n_of_kind   (LsLinter           *self,
                                          LsLintKind          kind);
+LS_AVAILABLE_IN_1_0
 guint64       ls_linter_get_n_left_out  (LsLinter           *self);
+LS_AVAILABLE_IN_1_0
 guint64       ls_linter_get_n_forgotten (LsLinter         *self);
+LS_AVAILABLE_IN_1_0
 guint64       ls_linter_get_serial      (LsLinter           *self);
 
 G_END_DECLS

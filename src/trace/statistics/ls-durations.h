@@ -47,7 +47,9 @@ typedef struct
   guint64 buckets[LS_N_HISTOGRAM_BUCKETS];
 } LsDurationStatistics;
 
+LS_AVAILABLE_IN_1_0
 guint   ls_histogram_get_bucket       (guint64 duration);
+LS_AVAILABLE_IN_1_0
 guint64 ls_histogram_get_bucket_start (guint   bucket);
 
 G_END_DECLS

@@ -18,7 +18,6 @@ G_BEGIN_DECLS
  *   where its loop slept: it waits from the last wake-up on
  * @LS_DURATION_RUNNING: from being selected until the last of its turn's microtasks is done, without what other loops of
  *   the thread took meanwhile
- * @LS_N_DURATION_KINDS: the number of durations
  *
  * What is measured of a task, in µs of loop time. A task counts once it has been selected; its running time once its turn
  * is over. One that is removed before it runs counts nowhere but in `n_removed` of [struct@StatisticsTotals].
@@ -27,9 +26,15 @@ typedef enum
 {
   LS_DURATION_DELAYED,
   LS_DURATION_WAITING,
-  LS_DURATION_RUNNING,
-  LS_N_DURATION_KINDS
+  LS_DURATION_RUNNING
 } LsDurationKind;
+
+/**
+ * LS_N_DURATION_KINDS:
+ *
+ * How many values [enum@DurationKind] has.
+ */
+#define LS_N_DURATION_KINDS (LS_DURATION_RUNNING + 1)
 
 /**
  * LsStatisticsGroup:
@@ -42,7 +47,6 @@ typedef enum
  *   %LS_QUEUE_TYPE_WEB_SCHEDULING
  * @LS_STATISTICS_CONTEXT: dispatches of a GLib program by context; key = agent
  * @LS_STATISTICS_SOURCE: the same by what sources are called; key = text of the trace
- * @LS_N_STATISTICS_GROUPS: the number of ways to group
  *
  * By what tasks are put together.
  */
@@ -53,9 +57,15 @@ typedef enum
   LS_STATISTICS_SIGNAL,
   LS_STATISTICS_QUEUE,
   LS_STATISTICS_CONTEXT,
-  LS_STATISTICS_SOURCE,
-  LS_N_STATISTICS_GROUPS
+  LS_STATISTICS_SOURCE
 } LsStatisticsGroup;
+
+/**
+ * LS_N_STATISTICS_GROUPS:
+ *
+ * How many values [enum@StatisticsGroup] has.
+ */
+#define LS_N_STATISTICS_GROUPS (LS_STATISTICS_SOURCE + 1)
 
 /**
  * LsStatisticsTotals:
@@ -101,38 +111,54 @@ typedef struct
 } LsStatisticsTotals;
 
 #define LS_TYPE_STATISTICS (ls_statistics_get_type ())
+LS_AVAILABLE_IN_1_0
 G_DECLARE_FINAL_TYPE (LsStatistics, ls_statistics, LS, STATISTICS, GObject)
 
+LS_AVAILABLE_IN_1_0
 LsStatistics *ls_statistics_new            (LsTrace              *trace);
+LS_AVAILABLE_IN_1_0
 LsStatistics *ls_statistics_new_for_range  (LsTrace              *trace,
                                             gsize                 from,
                                             gsize                 to);
+LS_AVAILABLE_IN_1_0
 LsStatistics *ls_statistics_new_for_times  (LsTrace              *trace,
                                             guint64               from,
                                             guint64               to);
+LS_AVAILABLE_IN_1_0
 LsTrace      *ls_statistics_get_trace      (LsStatistics         *self);
+LS_AVAILABLE_IN_1_0
 gboolean      ls_statistics_advance        (LsStatistics         *self,
                                             gsize                 max_records);
+LS_AVAILABLE_IN_1_0
 gsize         ls_statistics_get_position   (LsStatistics         *self);
+LS_AVAILABLE_IN_1_0
 guint64       ls_statistics_get_serial     (LsStatistics         *self);
+LS_AVAILABLE_IN_1_0
 void          ls_statistics_get_totals     (LsStatistics         *self,
                                             LsStatisticsTotals   *totals);
+LS_AVAILABLE_IN_1_0
 guint32      *ls_statistics_list_keys      (LsStatistics         *self,
                                             LsStatisticsGroup     group,
                                             guint                *n_keys);
+LS_AVAILABLE_IN_1_0
 gboolean      ls_statistics_get            (LsStatistics         *self,
                                             LsStatisticsGroup     group,
                                             guint32               key,
                                             LsDurationKind        duration,
                                             LsDurationStatistics *statistics);
+LS_AVAILABLE_IN_1_0
 char         *ls_statistics_get_key_name   (LsStatistics         *self,
                                             LsStatisticsGroup     group,
                                             guint32               key);
+LS_AVAILABLE_IN_1_0
 gboolean      ls_statistics_is_inferred    (LsStatistics         *self,
                                             LsStatisticsGroup     group,
                                             guint32               key);
+LS_AVAILABLE_IN_1_0
 char         *ls_statistics_to_json        (LsStatistics         *self);
+LS_AVAILABLE_IN_1_0
 const char   *ls_duration_kind_to_string   (LsDurationKind        kind);
+LS_AVAILABLE_IN_1_0
 const char   *ls_statistics_group_to_string (LsStatisticsGroup    group);
 
 G_END_DECLS

@@ -121,30 +121,43 @@ typedef struct
 } LsLoopSummary;
 
 #define LS_TYPE_TASK_SUMMARY (ls_task_summary_get_type ())
+LS_AVAILABLE_IN_1_0
 G_DECLARE_FINAL_TYPE (LsTaskSummary, ls_task_summary, LS, TASK_SUMMARY, GObject)
 
+LS_AVAILABLE_IN_1_0
 LsTaskSummary *ls_task_summary_new             (LsTrace              *trace);
+LS_AVAILABLE_IN_1_0
 LsTrace       *ls_task_summary_get_trace       (LsTaskSummary        *self);
+LS_AVAILABLE_IN_1_0
 gboolean       ls_task_summary_advance         (LsTaskSummary        *self,
                                                 gsize                 max_records);
+LS_AVAILABLE_IN_1_0
 void           ls_task_summary_get_counts      (LsTaskSummary        *self,
                                                 gboolean              continuations,
                                                 LsTaskCounts         *counts);
+LS_AVAILABLE_IN_1_0
 gboolean       ls_task_summary_get_waits       (LsTaskSummary        *self,
                                                 gboolean              continuations,
                                                 LsTaskPriority        priority,
                                                 LsDurationStatistics *waits);
+LS_AVAILABLE_IN_1_0
 gboolean       ls_task_summary_get_late_delays (LsTaskSummary        *self,
                                                 LsDurationStatistics *late);
+LS_AVAILABLE_IN_1_0
 gboolean       ls_task_summary_get_late_timers (LsTaskSummary        *self,
                                                 LsDurationStatistics *late);
+LS_AVAILABLE_IN_1_0
 void           ls_task_summary_get_chains      (LsTaskSummary        *self,
                                                 LsYieldChains        *chains);
+LS_AVAILABLE_IN_1_0
 LsLongTasks   *ls_task_summary_list_long       (LsTaskSummary        *self,
                                                 guint                *n_names);
+LS_AVAILABLE_IN_1_0
 LsLoopSummary *ls_task_summary_list_loops      (LsTaskSummary        *self,
                                                 guint                *n_loops);
+LS_AVAILABLE_IN_1_0
 char          *ls_task_summary_to_text         (LsTaskSummary        *self);
+LS_AVAILABLE_IN_1_0
 char          *ls_task_summary_to_json         (LsTaskSummary        *self);
 
 G_END_DECLS

@@ -22,7 +22,7 @@ ls_state_get_n_agents (LsState *self)
 }
 
 /**
- * ls_state_get_agent: (skip)
+ * ls_state_get_agent:
  * @self: a state
  * @id: number of an agent
  *
@@ -105,7 +105,7 @@ ls_state_get_n_memories (LsState *self)
 }
 
 /**
- * ls_state_get_memory: (skip)
+ * ls_state_get_memory:
  * @self: a state
  * @id: number of a block of shared memory
  *
@@ -123,7 +123,7 @@ ls_state_get_memory (LsState *self,
 }
 
 /**
- * ls_state_get_cell: (skip)
+ * ls_state_get_cell:
  * @self: a state
  * @memory: number of a block of shared memory
  * @byte_index: where in it
@@ -157,7 +157,7 @@ compare_numbers (gconstpointer a,
 }
 
 /**
- * ls_state_list_cells: (skip)
+ * ls_state_list_cells:
  * @self: a state
  * @memory: number of a block of shared memory
  * @n_cells: (out): how many of its elements somebody has used
@@ -194,7 +194,7 @@ ls_state_list_cells (LsState *self,
 }
 
 /**
- * ls_state_get_waiter: (skip)
+ * ls_state_get_waiter:
  * @self: a state
  * @id: number of a waiter
  *

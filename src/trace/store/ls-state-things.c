@@ -47,7 +47,7 @@ ls_state_find_next_task (LsState *self,
 }
 
 /**
- * ls_state_get_task: (skip)
+ * ls_state_get_task:
  * @self: a state
  * @id: number of a task
  *
@@ -99,7 +99,7 @@ ls_state_find_next_queue (LsState *self,
 }
 
 /**
- * ls_state_get_queue: (skip)
+ * ls_state_get_queue:
  * @self: a state
  * @id: number of a scheduler task queue
  *
@@ -240,7 +240,7 @@ ls_state_find_next_signal (LsState *self,
 }
 
 /**
- * ls_state_get_signal: (skip)
+ * ls_state_get_signal:
  * @self: a state
  * @id: number of a signal
  *
@@ -275,7 +275,7 @@ ls_state_get_n_timers (LsState *self)
 }
 
 /**
- * ls_state_get_timer: (skip)
+ * ls_state_get_timer:
  * @self: a state
  * @id: number of a timer
  *
@@ -309,7 +309,7 @@ ls_state_get_n_sources (LsState *self)
 }
 
 /**
- * ls_state_get_source: (skip)
+ * ls_state_get_source:
  * @self: a state
  * @id: number of a source
  *
@@ -327,7 +327,7 @@ ls_state_get_source (LsState *self,
 }
 
 /**
- * ls_state_get_microtask_state: (skip)
+ * ls_state_get_microtask_state:
  * @self: a state
  * @id: number of a microtask
  *

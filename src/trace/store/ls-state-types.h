@@ -5,6 +5,8 @@
 
 #pragma once
 
+#include <glib-object.h>
+
 #include "ls-record.h"
 #include "ls-types.h"
 
@@ -34,6 +36,8 @@ typedef enum
   LS_TASK_STATUS_FINISHED,
   LS_TASK_STATUS_REMOVED
 } LsTaskStatus;
+
+#define LS_TYPE_TASK_STATE (ls_task_state_get_type ())
 
 /**
  * LsTaskState:
@@ -141,6 +145,8 @@ typedef struct
   const char *place, *function, *callers;
 } LsTaskPlace;
 
+#define LS_TYPE_TASK_LIST (ls_task_list_get_type ())
+
 /**
  * LsTaskList:
  * @first: the first task, or 0
@@ -160,6 +166,8 @@ typedef struct
  * How many queues ls_state_find_oldest_queues() finds at most.
  */
 #define LS_STATE_MAX_OLDEST_QUEUES 32
+
+#define LS_TYPE_QUEUE_STATE (ls_queue_state_get_type ())
 
 /**
  * LsQueueState:
@@ -194,6 +202,8 @@ typedef struct
   guint32    next_runnable, previous_runnable;
   guint32    agent;
 } LsQueueState;
+
+#define LS_TYPE_SIGNAL_STATE (ls_signal_state_get_type ())
 
 /**
  * LsSignalState:
@@ -239,6 +249,8 @@ typedef struct
   guint32 listener_types[2], listener_counts[2];
 } LsSignalState;
 
+#define LS_TYPE_MICROTASK_STATE (ls_microtask_state_get_type ())
+
 /**
  * LsMicrotaskState:
  * @id: its number
@@ -265,6 +277,8 @@ typedef struct
   guint32 agent;
 } LsMicrotaskState;
 
+#define LS_TYPE_TIMER_STATE (ls_timer_state_get_type ())
+
 /**
  * LsTimerState:
  * @id: its number
@@ -289,6 +303,8 @@ typedef struct
   guint8  clamped;
   guint8  active;
 } LsTimerState;
+
+#define LS_TYPE_SOURCE_STATE (ls_source_state_get_type ())
 
 /**
  * LsSourceState:
@@ -319,6 +335,8 @@ typedef struct
   guint8  is_from_outside;
 } LsSourceState;
 
+#define LS_TYPE_LOOP_QUEUE_STATE (ls_loop_queue_state_get_type ())
+
 /**
  * LsLoopQueueState:
  * @type: [enum@QueueType]
@@ -335,6 +353,8 @@ typedef struct
   guint32    starved_ms;
   LsTaskList work_queues[LS_N_WORK_QUEUES];
 } LsLoopQueueState;
+
+#define LS_TYPE_AGENT_TRACE_STATE (ls_agent_trace_state_get_type ())
 
 /**
  * LsAgentTraceState:
@@ -375,6 +395,8 @@ typedef struct
   guint64 operation_record;
 } LsAgentTraceState;
 
+#define LS_TYPE_MEMORY_STATE (ls_memory_state_get_type ())
+
 /**
  * LsMemoryState:
  * @id: its number
@@ -394,6 +416,8 @@ typedef struct
   guint8  element_size;
   guint8  is_mixed;
 } LsMemoryState;
+
+#define LS_TYPE_CELL_STATE (ls_cell_state_get_type ())
 
 /**
  * LsCellState:
@@ -432,6 +456,8 @@ typedef struct
   guint32     left, right;
 } LsCellState;
 
+#define LS_TYPE_WAITER_STATE (ls_waiter_state_get_type ())
+
 /**
  * LsWaiterState:
  * @id: its number
@@ -463,5 +489,30 @@ typedef struct
   guint64 since;
   guint64 added_record;
 } LsWaiterState;
+
+LS_AVAILABLE_IN_1_0
+GType ls_task_state_get_type        (void);
+LS_AVAILABLE_IN_1_0
+GType ls_task_list_get_type         (void);
+LS_AVAILABLE_IN_1_0
+GType ls_queue_state_get_type       (void);
+LS_AVAILABLE_IN_1_0
+GType ls_signal_state_get_type      (void);
+LS_AVAILABLE_IN_1_0
+GType ls_microtask_state_get_type   (void);
+LS_AVAILABLE_IN_1_0
+GType ls_timer_state_get_type       (void);
+LS_AVAILABLE_IN_1_0
+GType ls_source_state_get_type      (void);
+LS_AVAILABLE_IN_1_0
+GType ls_loop_queue_state_get_type  (void);
+LS_AVAILABLE_IN_1_0
+GType ls_agent_trace_state_get_type (void);
+LS_AVAILABLE_IN_1_0
+GType ls_memory_state_get_type      (void);
+LS_AVAILABLE_IN_1_0
+GType ls_cell_state_get_type        (void);
+LS_AVAILABLE_IN_1_0
+GType ls_waiter_state_get_type      (void);
 
 G_END_DECLS

@@ -515,7 +515,7 @@ ls_state_get_statement_text (LsState *self)
 }
 
 /**
- * ls_state_get_loop_queue: (skip)
+ * ls_state_get_loop_queue:
  * @self: a state
  * @type: which queue of the loop
  *
@@ -538,7 +538,7 @@ ls_state_get_loop_queue (LsState     *self,
 }
 
 /**
- * ls_state_get_delayed_tasks: (skip)
+ * ls_state_get_delayed_tasks:
  * @self: a state
  *
  * Gets all delayed tasks.
@@ -556,7 +556,7 @@ ls_state_get_delayed_tasks (LsState *self)
 }
 
 /**
- * ls_state_get_abort_sources: (skip)
+ * ls_state_get_abort_sources:
  * @self: a state
  * @signal: number of a signal
  * @n_sources: (out): how many signals it depends on for abort

@@ -192,6 +192,7 @@ ls_trace_init (LsTrace *self)
     .refill = ls_trace_refill,
     .intern = ls_trace_intern,
     .publish = ls_trace_publish,
+    .owner = G_OBJECT (self),
   };
   self->large_blocks = g_ptr_array_new_with_free_func (ls_large_block_free);
   ls_text_table_init (&self->texts);
@@ -215,7 +216,7 @@ ls_trace_new (void)
 }
 
 /**
- * ls_trace_get_probe: (skip)
+ * ls_trace_get_probe:
  * @self: a trace
  *
  * The way in. All functions of the probe belong to one thread, the writer's; which one is for the caller to decide.
@@ -228,6 +229,22 @@ ls_trace_get_probe (LsTrace *self)
   g_return_val_if_fail (LS_IS_TRACE (self), NULL);
 
   return &self->probe;
+}
+
+/**
+ * ls_trace_dup_probe: (rename-to ls_trace_get_probe)
+ * @self: a trace
+ *
+ * The way in, as the property [property@EventLoop:probe] takes it: who has it keeps the trace alive.
+ *
+ * Returns: (transfer full): the probe that appends to @self
+ */
+LsProbe *
+ls_trace_dup_probe (LsTrace *self)
+{
+  g_return_val_if_fail (LS_IS_TRACE (self), NULL);
+
+  return ls_probe_ref (&self->probe);
 }
 
 /**
@@ -328,7 +345,7 @@ ls_trace_peek_records (LsTrace *self,
 }
 
 /**
- * ls_trace_get_record: (skip)
+ * ls_trace_get_record:
  * @self: a trace
  * @position: index of a record, less than the length
  * @record: (out caller-allocates): its copy

@@ -282,7 +282,6 @@ naive_matches (Naive          *self,
     case LS_BREAK_AGENT_NOTIFIED:
     case LS_BREAK_MEMORY:
     case LS_BREAK_LOCK:
-    case LS_N_BREAK_KINDS:
     default:
       g_assert_not_reached ();
     }

@@ -111,7 +111,6 @@ rows_of (LsComparison *comparison)
             g_string_append_printf (out, "%s|%s%+" G_GINT64_FORMAT, left, right, row.moved_by);
             break;
           }
-        case LS_N_COMPARISON_KINDS:
         default:
           g_assert_not_reached ();
         }

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The list of the tasks that wait, in JavaScript, which cannot write the name of a task into its options.
+
+imports.gi.versions.Loopscope = '1';
+const { GLib, Loopscope } = imports.gi;
+const Priority = Loopscope.TaskPriority;
+const toString = Loopscope.task_priority_to_string ?? Priority.to_string;
+
+function post(priority, delay = 0) {
+  scheduler.post_task(() => Loopscope.Completion.NORMAL, new Loopscope.PostTaskOptions({ priority, delay }));
+}
+
+function describe(model) {
+  const texts = [];
+  for (let i = 0; i < model.get_n_items(); i++) {
+    const task = model.get_item(i);
+    texts.push(`'${toString(task.priority)}${task.delayed ? ' later' : ''}'`);
+  }
+  return `[${texts.join(', ')}]`;
+}
+
+const loop = new Loopscope.EventLoop({ clock: Loopscope.ClockKind.VIRTUAL });
+const scheduler = new Loopscope.Scheduler({ loop });
+const tasks = Loopscope.TaskListModel.new(scheduler);
+tasks.connect('items-changed', (model, position, removed, added) => {
+  print(`changed ${position} -${removed} +${added}: ${describe(model)}`);
+});
+post(Priority.BACKGROUND);
+post(Priority.USER_VISIBLE, 5);
+post(Priority.USER_BLOCKING);
+while (GLib.MainContext.default().iteration(false));
+loop.run_turn();
+post(Priority.USER_VISIBLE);
+tasks.update();
+loop.run(100);
+tasks.update();
+print(`${tasks.get_n_items()} tasks`);

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A trace from outside, in JavaScript: its records, the state at a position, why a task is next, and its file.
+
+imports.gi.versions.Loopscope = '1';
+const { Gio, GLib, Loopscope } = imports.gi;
+const System = imports.system;
+const Kind = Loopscope.RecordKind;
+const Priority = Loopscope.TaskPriority;
+const KINDS = new Map([[Kind.TASK_POSTED, 'posted'], [Kind.TASK_STARTED, 'started'], [Kind.TASK_FINISHED, 'finished']]);
+
+function post(priority) {
+  scheduler.post_task(() => Loopscope.Completion.NORMAL, new Loopscope.PostTaskOptions({ priority }));
+}
+
+let trace = Loopscope.Trace.new();
+const loop = new Loopscope.EventLoop({ clock: Loopscope.ClockKind.VIRTUAL, probe: trace.get_probe() });
+const scheduler = new Loopscope.Scheduler({ loop });
+post(Priority.BACKGROUND);
+post(Priority.USER_BLOCKING);
+loop.run_turn();
+const end = trace.get_length();
+
+for (let position = 0; position < end; position++) {
+  const record = trace.get_record(position);
+  if (KINDS.has(record.kind))
+    print(`${KINDS.get(record.kind)} ${record.subject}`);
+}
+
+let state = Loopscope.State.new(trace);
+state.seek(end);
+const task = state.get_task(state.get_next_task());
+const ran = state.get_task(2);
+const unknown = state.get_task(99);
+const explanation = Loopscope.explain_next(state);
+print(explanation.title);
+print(explanation.sentence);
+/* What was asked for at one position stays what it was. */
+state.seek(0);
+print(task.id, trace.get_text(task.name), task.priority === Priority.BACKGROUND, task.status === Loopscope.TaskStatus.QUEUED);
+print(ran.id, trace.get_text(ran.name), ran.status === Loopscope.TaskStatus.FINISHED, unknown);
+print(state.get_task(1));
+
+const folder = GLib.Dir.make_tmp('loopscope-XXXXXX');
+const file = Gio.File.new_for_path(`${folder}/run.json.gz`);
+trace.save(file, null, null, null);
+const [loaded] = Loopscope.Trace.load(file, null, null);
+file.delete(null);
+GLib.rmdir(folder);
+print(loaded.get_length() === end, loaded.hash() === trace.hash());
+
+trace = null;
+state = null;
+System.gc();
+loop.run(100);
+print(`${loop.probe !== null} ${loop.get_turn()} turns`);

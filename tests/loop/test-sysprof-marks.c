@@ -1,0 +1,213 @@
+/* test-sysprof-marks.c: the tasks of loops as marks in a capture of Sysprof
+ *
+ * The test is Sysprof: it gives the process a ring, as Sysprof does with the programs that it starts, and reads the frames in it.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <gio/gio.h>
+#include <sysprof-capture.h>
+
+#include <ls-scheduler.h>
+#include <ls-trace.h>
+
+#define RING_SIZE (1 << 20)
+
+/* The first page of a ring */
+typedef struct
+{
+  guint32 head, tail, offset, size;
+} RingHeader;
+
+static RingHeader *ring;
+static guint n_rings;
+
+/* Answers the request for a ring, once: there is one thread. */
+static gpointer
+serve_ring (gpointer data)
+{
+  const int socket = GPOINTER_TO_INT (data);
+  const gsize page = sysconf (_SC_PAGESIZE);
+  const int fd = memfd_create ("ring", MFD_CLOEXEC);
+  char request[64];
+  char answer = 0;
+  struct iovec part = { &answer, 1 };
+  union
+  {
+    struct cmsghdr header;
+    char           bytes[CMSG_SPACE (sizeof (int))];
+  } control = { .header = { CMSG_LEN (sizeof (int)), SOL_SOCKET, SCM_RIGHTS } };
+  const struct msghdr message = { .msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control };
+
+  if (read (socket, request, sizeof request) <= 0)
+    return NULL;
+  g_assert_cmpint (ftruncate (fd, page + RING_SIZE), ==, 0);
+  ring = mmap (NULL, page + RING_SIZE, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+  g_assert_true (ring != MAP_FAILED);
+  *ring = (RingHeader) { 0, 0, page, RING_SIZE };
+  n_rings++;
+  memcpy (CMSG_DATA (&control.header), &fd, sizeof fd);
+  g_assert_cmpint (sendmsg (socket, &message, 0), ==, 1);
+  close (fd);
+  return NULL;
+}
+
+/* Returns: (transfer full): "name: message; " of each mark since the last call. */
+static char *
+read_marks (void)
+{
+  GString *text = g_string_new (NULL);
+  static gint64 last_end;
+
+  while (ring->head < ring->tail)
+    {
+      const SysprofCaptureMark *mark = (const SysprofCaptureMark *) ((const char *) ring + ring->offset + ring->head);
+
+      ring->head += mark->frame.len;
+      if (mark->frame.type != SYSPROF_CAPTURE_FRAME_MARK)
+        continue;
+      g_assert_cmpstr (mark->group, ==, "Loopscope");
+      g_assert_cmpint (mark->frame.pid, ==, getpid ());
+      g_assert_cmpint (mark->frame.time, >=, last_end);
+      g_assert_cmpint (mark->duration, >=, 0);
+      last_end = mark->frame.time + mark->duration;
+      g_assert_cmpint (last_end, <=, SYSPROF_CAPTURE_CURRENT_TIME);
+      g_assert_true (g_utf8_validate (mark->name, -1, NULL));
+      g_string_append_printf (text, "%s: %s; ", mark->name, mark->message);
+    }
+  return g_string_free (text, FALSE);
+}
+
+static void
+assert_marks (const char *expected)
+{
+  g_autofree char *text = read_marks ();
+
+  g_assert_cmpstr (text, ==, expected);
+}
+
+static LsCompletion
+work (const LsValue *argument,
+      LsValue       *result,
+      gpointer       scheduler)
+{
+  if (scheduler != NULL)
+    ls_promise_unref (ls_scheduler_yield (scheduler, NULL));
+  return LS_COMPLETION_NORMAL;
+}
+
+static void
+post (LsScheduler    *scheduler,
+      const char     *name,
+      LsTaskPriority  priority,
+      gboolean        yields)
+{
+  const LsPostTaskOptions options = { .name = name, .priority = priority };
+
+  ls_promise_unref (ls_scheduler_post_task (scheduler, work, yields ? scheduler : NULL, NULL, &options));
+}
+
+static void
+run (LsEventLoop *loop)
+{
+  g_autoptr (LsScheduler) scheduler = ls_scheduler_new (loop, NULL);
+
+  post (scheduler, "prefetch", LS_TASK_PRIORITY_BACKGROUND, FALSE);
+  post (scheduler, "decode", LS_TASK_PRIORITY_USER_BLOCKING, TRUE);
+  post (scheduler, NULL, LS_TASK_PRIORITY_USER_VISIBLE, FALSE);
+  ls_event_loop_post (loop, LS_QUEUE_TYPE_INPUT, 0, LS_POST_NONE, "click", work, NULL, NULL);
+  ls_event_loop_set_timeout (loop, 4, NULL, work, NULL, NULL);
+  ls_event_loop_run (loop, 100);
+}
+
+#define EXPECTED "click: task 4, queue input, rank 1 (Highest); " \
+                 "decode: task 2, user-blocking, effective priority 4; " \
+                 "decode: task 6, user-blocking continuation, effective priority 5; " \
+                 "task: task 3, user-visible, effective priority 2; " \
+                 "prefetch: task 1, background, effective priority 0; " \
+                 "frame-throttleable: task 5, queue frame-throttleable, rank 7 (Normal); "
+
+static void
+test_tasks (void)
+{
+  g_autoptr (LsEventLoop) loop = ls_event_loop_new (LS_CLOCK_VIRTUAL);
+
+  run (loop);
+  assert_marks (EXPECTED);
+}
+
+/* The names have the numbers of the trace. */
+static void
+test_traced (void)
+{
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  g_autoptr (LsEventLoop) loop = g_object_new (LS_TYPE_EVENT_LOOP, "probe", ls_trace_get_probe (trace), NULL);
+
+  run (loop);
+  assert_marks (EXPECTED);
+  g_assert_cmpuint (ls_trace_get_length (trace), >, 0);
+}
+
+/* A name has room for so many bytes, and ends between two characters. */
+static void
+test_long_name (void)
+{
+  g_autoptr (LsEventLoop) loop = ls_event_loop_new (LS_CLOCK_VIRTUAL);
+  g_autoptr (LsScheduler) scheduler = ls_scheduler_new (loop, NULL);
+
+  post (scheduler, "ääääääääääääääääääääääääääääää", LS_TASK_PRIORITY_BACKGROUND, FALSE);
+  ls_event_loop_run (loop, 1);
+  assert_marks ("äääääääääääääääääää: task 1, background, effective priority 0; ");
+}
+
+static LsCompletion
+end (const LsValue *argument,
+     LsValue       *result,
+     gpointer       loop)
+{
+  ls_event_loop_shut_down (loop);
+  return LS_COMPLETION_NORMAL;
+}
+
+/* A task that ends its loop has a mark. */
+static void
+test_end (void)
+{
+  g_autoptr (LsEventLoop) loop = ls_event_loop_new (LS_CLOCK_VIRTUAL);
+
+  ls_event_loop_post (loop, LS_QUEUE_TYPE_INPUT, 0, LS_POST_NONE, "quit", end, loop, NULL);
+  ls_event_loop_run (loop, 100);
+  assert_marks ("quit: task 1, queue input, rank 1 (Highest); ");
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_autofree char *number = NULL;
+  GThread *server;
+  int sockets[2];
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
+  g_assert_cmpint (socketpair (AF_UNIX, SOCK_STREAM, 0, sockets), ==, 0);
+  number = g_strdup_printf ("%d", sockets[1]);
+  g_setenv ("SYSPROF_CONTROL_FD", number, TRUE);
+  server = g_thread_new ("sysprof", serve_ring, GINT_TO_POINTER (sockets[0]));
+  g_assert_true (sysprof_collector_is_active ());
+  g_thread_join (server);
+  g_assert_cmpuint (n_rings, ==, 1);
+
+  g_test_add_func ("/sysprof-marks/tasks", test_tasks);
+  g_test_add_func ("/sysprof-marks/traced", test_traced);
+  g_test_add_func ("/sysprof-marks/long-name", test_long_name);
+  g_test_add_func ("/sysprof-marks/end", test_end);
+  status = g_test_run ();
+  close (sockets[0]);
+  close (sockets[1]);
+  return status;
+}
