@@ -131,6 +131,8 @@ ls_agent_cluster_decide_by_default (LsAgentCluster      *self,
  * ls_agent_cluster_get_next_time:
  * @self: a cluster that is not in a step
  *
+ * Gets the virtual time of the next step.
+ *
  * Returns: the virtual time of the next step, in µs: now, or later where no agent can run now; %LS_TIME_NEVER where nothing is
  *   left to do
  */
@@ -154,6 +156,8 @@ ls_agent_cluster_get_next_time (LsAgentCluster *self)
 /**
  * ls_agent_cluster_get_n_choice_points:
  * @self: a cluster
+ *
+ * Gets the number of steps at which two agents or more could go, and a decider had to choose.
  *
  * Returns: the number of steps at which two agents or more could go, and a decider had to choose
  */
@@ -301,4 +305,46 @@ ls_agent_cluster_kill (LsAgentCluster *self)
         agent_cluster_give_baton (self, agent, 1);
     }
   self->is_in_step = FALSE;
+}
+
+/**
+ * ls_cluster_status_to_string:
+ * @status: a result of a step
+ *
+ * Gets the name of a result of a step.
+ *
+ * Returns: (transfer none): the name
+ */
+const char *
+ls_cluster_status_to_string (LsClusterStatus status)
+{
+  static const char *const names[] = { "running", "finished", "deadlock", "stopped" };
+
+  return (guint) status < G_N_ELEMENTS (names) ? names[status] : "unknown";
+}
+
+/**
+ * ls_finding_to_string:
+ * @finding: a kind of finding
+ *
+ * Gets the name of a kind of finding.
+ *
+ * Returns: (transfer none): the name
+ */
+const char *
+ls_finding_to_string (LsFinding finding)
+{
+  static const char *const names[LS_N_FINDINGS] = {
+    [LS_FINDING_DEADLOCK] = "deadlock",
+    [LS_FINDING_LOST_WAKE_UP] = "lost-wake-up",
+    [LS_FINDING_NEVER_RESOLVED] = "never-resolved",
+    [LS_FINDING_INVARIANT] = "invariant",
+    [LS_FINDING_OVERTAKING] = "overtaking",
+    [LS_FINDING_LOCK_LEFT_HELD] = "lock-left-held",
+    [LS_FINDING_EARLY_UNLOCK] = "early-unlock",
+    [LS_FINDING_SPINS] = "spins",
+    [LS_FINDING_TOO_LONG] = "too-long",
+  };
+
+  return (guint) finding < LS_N_FINDINGS ? names[finding] : "unknown";
 }

@@ -84,6 +84,8 @@ ls_agent_cluster_init (LsAgentCluster *self)
  * @probe: (nullable): the probe that the cluster reports to; must outlive the cluster. The loops of
  *   [method@AgentCluster.set_loop_func] should report to it as well
  *
+ * Makes a cluster without agents.
+ *
  * Returns: (transfer full): a cluster without agents
  */
 LsAgentCluster *
@@ -257,6 +259,8 @@ ls_agent_cluster_add_memory (LsAgentCluster *self,
  * ls_agent_cluster_count_alive:
  * @self: a cluster
  *
+ * Counts the agents that have not ended.
+ *
  * Returns: the number of agents that have not ended, without those that were terminated before they began
  */
 guint
@@ -279,6 +283,8 @@ ls_agent_cluster_count_alive (LsAgentCluster *self)
  * ls_agent_cluster_get_n_agents:
  * @self: a cluster
  *
+ * Gets the number of agents that the cluster has had.
+ *
  * Returns: the number of agents that the cluster has had
  */
 guint
@@ -293,6 +299,8 @@ ls_agent_cluster_get_n_agents (LsAgentCluster *self)
  * ls_agent_cluster_get_agent:
  * @self: a cluster
  * @index: from 0
+ *
+ * Gets the agent whose number is @index + 1.
  *
  * Returns: (transfer none) (nullable): the agent whose number is @index + 1
  */
@@ -309,6 +317,8 @@ ls_agent_cluster_get_agent (LsAgentCluster *self,
  * ls_agent_cluster_get_n_memories:
  * @self: a cluster
  *
+ * Gets the number of blocks of shared memory.
+ *
  * Returns: the number of blocks of shared memory
  */
 guint
@@ -323,6 +333,8 @@ ls_agent_cluster_get_n_memories (LsAgentCluster *self)
  * ls_agent_cluster_get_memory:
  * @self: a cluster
  * @index: from 0
+ *
+ * Gets the block whose number is @index + 1.
  *
  * Returns: (transfer none) (nullable): the block whose number is @index + 1
  */
@@ -339,6 +351,8 @@ ls_agent_cluster_get_memory (LsAgentCluster *self,
  * ls_agent_cluster_get_last:
  * @self: a cluster
  *
+ * Gets the agent that has the baton, or had it last.
+ *
  * Returns: (transfer none) (nullable): the agent that has the baton, or had it last
  */
 LsAgent *
@@ -352,6 +366,8 @@ ls_agent_cluster_get_last (LsAgentCluster *self)
 /**
  * ls_agent_cluster_get_time:
  * @self: a cluster
+ *
+ * Gets the virtual time of the cluster.
  *
  * Returns: the virtual time of the cluster, in µs
  */
@@ -367,6 +383,8 @@ ls_agent_cluster_get_time (LsAgentCluster *self)
  * ls_agent_cluster_get_n_steps:
  * @self: a cluster
  *
+ * Gets the number of times that an agent has got the baton.
+ *
  * Returns: the number of times that an agent has got the baton
  */
 guint64
@@ -380,6 +398,8 @@ ls_agent_cluster_get_n_steps (LsAgentCluster *self)
 /**
  * ls_agent_cluster_get_n_waiters:
  * @self: a cluster
+ *
+ * Gets the number of waiters in all its lists.
  *
  * Returns: the number of waiters in all its lists
  */
@@ -414,6 +434,8 @@ replace_data (gpointer       *data,
  *   [method@AgentCluster.decide_by_default]
  * @user_data: data for @decider
  * @destroy: (nullable): called with @user_data when another function is set or the cluster is freed
+ *
+ * Sets what chooses the agent that goes next, where two or more could.
  */
 void
 ls_agent_cluster_set_decider (LsAgentCluster *self,
@@ -433,6 +455,8 @@ ls_agent_cluster_set_decider (LsAgentCluster *self,
  * @func: (nullable) (scope notified): a function that learns of each [method@Agent.report]
  * @user_data: data for @func
  * @destroy: (nullable): called with @user_data when another function is set or the cluster is freed
+ *
+ * Sets who learns of what goes wrong.
  */
 void
 ls_agent_cluster_set_finding_func (LsAgentCluster *self,
@@ -453,6 +477,8 @@ ls_agent_cluster_set_finding_func (LsAgentCluster *self,
  *   probe
  * @user_data: data for @func
  * @destroy: (nullable): called with @user_data when another function is set or the cluster is freed
+ *
+ * Sets what makes the event loops of agents.
  */
 void
 ls_agent_cluster_set_loop_func (LsAgentCluster  *self,
@@ -552,42 +578,4 @@ ls_agent_report (LsAgent    *agent,
   self = agent->cluster;
   if (self != NULL && self->finding_func != NULL && !agent->is_terminated)
     self->finding_func (self, finding, agent, message, self->finding_data);
-}
-
-/**
- * ls_finding_to_string:
- * @finding: a kind of finding
- *
- * Returns: (transfer none): the name
- */
-const char *
-ls_finding_to_string (LsFinding finding)
-{
-  static const char *const names[LS_N_FINDINGS] = {
-    [LS_FINDING_DEADLOCK] = "deadlock",
-    [LS_FINDING_LOST_WAKE_UP] = "lost-wake-up",
-    [LS_FINDING_NEVER_RESOLVED] = "never-resolved",
-    [LS_FINDING_INVARIANT] = "invariant",
-    [LS_FINDING_OVERTAKING] = "overtaking",
-    [LS_FINDING_LOCK_LEFT_HELD] = "lock-left-held",
-    [LS_FINDING_EARLY_UNLOCK] = "early-unlock",
-    [LS_FINDING_SPINS] = "spins",
-    [LS_FINDING_TOO_LONG] = "too-long",
-  };
-
-  return (guint) finding < LS_N_FINDINGS ? names[finding] : "unknown";
-}
-
-/**
- * ls_cluster_status_to_string:
- * @status: a result of a step
- *
- * Returns: (transfer none): the name
- */
-const char *
-ls_cluster_status_to_string (LsClusterStatus status)
-{
-  static const char *const names[] = { "running", "finished", "deadlock", "stopped" };
-
-  return (guint) status < G_N_ELEMENTS (names) ? names[status] : "unknown";
 }

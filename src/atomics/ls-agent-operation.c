@@ -209,6 +209,8 @@ ls_agent_forget (LsAgent           *self,
  * ls_operation_to_string:
  * @operation: an operation
  *
+ * Describes an operation.
+ *
  * Returns: (transfer full): a description of the operation, such as "compareExchange lock[0] 0 → 1"
  */
 char *

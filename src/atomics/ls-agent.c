@@ -97,6 +97,8 @@ ls_agent_new (const char  *name,
  * ls_agent_get_name:
  * @self: an agent
  *
+ * Gets the name of the agent.
+ *
  * Returns: (transfer none) (nullable): the name of the agent
  */
 const char *
@@ -110,6 +112,8 @@ ls_agent_get_name (LsAgent *self)
 /**
  * ls_agent_get_id:
  * @self: an agent
+ *
+ * Gets the number of the agent in its cluster.
  *
  * Returns: the number of the agent in its cluster, from 1 in the order in which the agents were made; 0 without a cluster
  */
@@ -125,6 +129,8 @@ ls_agent_get_id (LsAgent *self)
  * ls_agent_get_can_block:
  * @self: an agent
  *
+ * Tells whether the agent may wait in `Atomics.wait()`, as the main thread of a page may not.
+ *
  * Returns: its [[CanBlock]]
  */
 gboolean
@@ -138,6 +144,8 @@ ls_agent_get_can_block (LsAgent *self)
 /**
  * ls_agent_get_loop:
  * @self: an agent
+ *
+ * Gets the event loop of the agent.
  *
  * Returns: (transfer none) (nullable): the event loop of the agent. An agent of a model makes it at the first call of this
  */
@@ -155,6 +163,8 @@ ls_agent_get_loop (LsAgent *self)
  * ls_agent_get_cluster:
  * @self: an agent
  *
+ * Gets the model that the agent belongs to.
+ *
  * Returns: (transfer none) (nullable): the model that the agent belongs to
  */
 LsAgentCluster *
@@ -168,6 +178,8 @@ ls_agent_get_cluster (LsAgent *self)
 /**
  * ls_agent_get_state:
  * @self: an agent
+ *
+ * Gets the state of the agent.
  *
  * Returns: the state of the agent
  */
@@ -186,6 +198,8 @@ ls_agent_get_state (LsAgent *self)
  * @self: an agent of a model
  * @operation: (out caller-allocates): its next operation; or, while it waits, the wait
  *
+ * Tells whether the agent is about to do something, or waits.
+ *
  * Returns: whether the agent is about to do something, or waits
  */
 gboolean
@@ -203,6 +217,8 @@ ls_agent_peek_operation (LsAgent     *self,
  * ls_agent_is_terminated:
  * @self: an agent
  *
+ * Tells whether the agent has to end, or has ended.
+ *
  * Returns: whether the agent has to end, or has ended. Then each of its operations fails at once with
  *   %LS_ATOMICS_ERROR_TERMINATED, and its function has to return
  */
@@ -218,6 +234,8 @@ ls_agent_is_terminated (LsAgent *self)
  * ls_agent_get_n_async_waits:
  * @self: an agent
  *
+ * Gets the number of promises of its `Atomics.waitAsync()` that are not resolved.
+ *
  * Returns: the number of promises of its `Atomics.waitAsync()` that are not resolved
  */
 guint
@@ -230,6 +248,8 @@ ls_agent_get_n_async_waits (LsAgent *self)
 
 /**
  * ls_agent_get_current:
+ *
+ * Gets the agent that runs on this thread.
  *
  * Returns: (transfer none) (nullable): the agent that runs on this thread: the surrounding agent of ECMAScript
  */

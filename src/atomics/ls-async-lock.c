@@ -45,6 +45,8 @@ ls_async_lock_new (LsSharedMemory  *memory,
  * ls_async_lock_ref:
  * @self: a lock
  *
+ * Takes a reference.
+ *
  * Returns: (transfer full): @self
  */
 LsAsyncLock *

@@ -30,6 +30,8 @@ get_bound (const LsExploreOptions *options)
  * ls_explorer_save:
  * @self: an explorer that is not running
  *
+ * Makes a checkpoint, from which [method@Explorer.load] goes on.
+ *
  * Returns: (transfer full): a checkpoint for [method@Explorer.load]
  */
 GBytes *

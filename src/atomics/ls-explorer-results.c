@@ -12,6 +12,8 @@
  * ls_explorer_get_status:
  * @self: an explorer
  *
+ * Tells how far the explorer is.
+ *
  * Returns: the progress of the explorer
  */
 LsExploreStatus
@@ -25,6 +27,8 @@ ls_explorer_get_status (LsExplorer *self)
 /**
  * ls_explorer_get_n_states:
  * @self: an explorer
+ *
+ * Counts the states that the explorer has looked at.
  *
  * Returns: the number of states that the explorer has looked at
  */
@@ -40,6 +44,8 @@ ls_explorer_get_n_states (LsExplorer *self)
  * ls_explorer_get_n_runs:
  * @self: an explorer
  *
+ * Counts the runs of the cluster.
+ *
  * Returns: the number of runs of the cluster
  */
 guint64
@@ -53,6 +59,8 @@ ls_explorer_get_n_runs (LsExplorer *self)
 /**
  * ls_explorer_get_n_steps:
  * @self: an explorer
+ *
+ * Counts the steps of all runs.
  *
  * Returns: the number of steps of all runs
  */
@@ -98,6 +106,8 @@ ls_explorer_get_n_schedules (LsExplorer *self)
  * ls_explorer_format_n_schedules:
  * @self: an explorer
  *
+ * Formats the number of complete schedules.
+ *
  * Returns: (transfer full): the number of [method@Explorer.get_n_schedules] in digits, or "∞"
  */
 char *
@@ -115,6 +125,8 @@ ls_explorer_format_n_schedules (LsExplorer *self)
  * ls_explorer_is_endless:
  * @self: an explorer
  *
+ * Tells whether some schedules may go on for ever.
+ *
  * Returns: whether some schedules come back to a state that they have had, so they may go on for ever. That need not be a fault:
  *   two agents may get in each other's way as often as the schedule wants
  */
@@ -129,6 +141,8 @@ ls_explorer_is_endless (LsExplorer *self)
 /**
  * ls_explorer_get_n_findings:
  * @self: an explorer
+ *
+ * Counts the kinds of findings.
  *
  * Returns: the number of kinds of findings that the explorer has
  */
@@ -148,6 +162,8 @@ ls_explorer_get_n_findings (LsExplorer *self)
  * ls_explorer_has_finding:
  * @self: an explorer
  * @finding: a kind of finding
+ *
+ * Tells whether something of a kind was found.
  *
  * Returns: whether the explorer has a finding of that kind
  */
@@ -178,6 +194,8 @@ explorer_get_found (LsExplorer *self,
  * @finding: (out) (optional): the kind of the finding
  * @agent: (out) (optional): the number of its agent, or 0
  * @message: (out) (optional) (transfer none): a text in the language of the user
+ *
+ * Gets one of the findings.
  *
  * Returns: whether there are more than @index findings
  */
@@ -210,6 +228,8 @@ ls_explorer_get_finding (LsExplorer  *self,
  * @index: the index of a finding, from 0
  * @length: (out): the number of its steps
  *
+ * Gets the shortest known schedule that leads to the finding.
+ *
  * Returns: (transfer none) (nullable): the shortest known schedule that leads to the finding: the numbers of the agents that get
  *   the baton
  */
@@ -231,6 +251,8 @@ ls_explorer_get_schedule (LsExplorer *self,
 /**
  * ls_explore_status_to_string:
  * @status: the progress of an explorer
+ *
+ * Gets the name of the progress of an explorer.
  *
  * Returns: (transfer none): the name
  */

@@ -65,6 +65,8 @@ ls_explorer_init (LsExplorer *self)
  * @destroy: (nullable): called with @user_data when the explorer is freed
  * @options: (nullable): options, copied; %NULL to explore everything
  *
+ * Makes an explorer, which runs a cluster of agents in all orders that make a difference.
+ *
  * Returns: (transfer full): an explorer
  */
 LsExplorer *
@@ -96,6 +98,8 @@ ls_explorer_new (LsClusterFactory        factory,
  * @invariant: (nullable): a condition that always should hold
  * @user_data: data for @invariant
  * @destroy: (nullable): called with @user_data when another function is set or the explorer is freed
+ *
+ * Sets a condition that always should hold. Where it does not, that is a finding.
  */
 void
 ls_explorer_set_invariant (LsExplorer     *self,
@@ -118,6 +122,8 @@ ls_explorer_set_invariant (LsExplorer     *self,
  * @progress: (nullable): a function that the explorer calls ten times a second
  * @user_data: data for @progress
  * @destroy: (nullable): called with @user_data when another function is set or the explorer is freed
+ *
+ * Sets who is told how far the explorer is.
  */
 void
 ls_explorer_set_progress (LsExplorer         *self,

@@ -29,6 +29,8 @@ G_DEFINE_BOXED_TYPE (LsFairLock, ls_fair_lock, ls_fair_lock_ref, ls_fair_lock_un
  * @index: the index of its 32-bit integer, which has to be 0 at first
  * @error: return location for an error
  *
+ * Makes a fair lock of an element of shared memory.
+ *
  * Returns: (transfer full) (nullable): a lock, or %NULL with %LS_ATOMICS_ERROR_RANGE where there is no such element
  */
 LsFairLock *
@@ -42,6 +44,8 @@ ls_fair_lock_new (LsSharedMemory  *memory,
 /**
  * ls_fair_lock_ref:
  * @self: a lock
+ *
+ * Takes a reference.
  *
  * Returns: (transfer full): @self
  */

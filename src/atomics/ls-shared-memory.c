@@ -15,6 +15,13 @@
  */
 G_DEFINE_BOXED_TYPE (LsSharedMemory, ls_shared_memory, ls_shared_memory_ref, ls_shared_memory_unref)
 
+/**
+ * ls_atomics_error_quark:
+ *
+ * Gets the domain of errors of shared memory, agents and locks.
+ *
+ * Returns: the number of the domain
+ */
 G_DEFINE_QUARK (ls-atomics-error-quark, ls_atomics_error)
 
 /**
@@ -22,6 +29,8 @@ G_DEFINE_QUARK (ls-atomics-error-quark, ls_atomics_error)
  * @length: the length in bytes; all bytes are 0
  * @name: (nullable): the name of the block
  * @error: return location for an error
+ *
+ * Makes a block of shared memory of fixed length, as `new SharedArrayBuffer()` does. All bytes are 0.
  *
  * Returns: (transfer full) (nullable): a block, or %NULL with %LS_ATOMICS_ERROR_RANGE where the machine has not so much memory
  */
@@ -43,6 +52,8 @@ ls_shared_memory_new (guint64      length,
  * @max_length: the highest length in bytes
  * @name: (nullable): the name of the block
  * @error: return location for an error
+ *
+ * Makes a block of shared memory that can grow, as `new SharedArrayBuffer()` with `maxByteLength` does.
  *
  * Returns: (transfer full) (nullable): a block that [method@SharedMemory.grow] makes longer, or %NULL with
  *   %LS_ATOMICS_ERROR_RANGE where @length is more than @max_length or the machine has not so much memory
@@ -87,6 +98,8 @@ ls_shared_memory_new_growable (guint64      length,
  * ls_shared_memory_ref:
  * @self: a block
  *
+ * Takes a reference.
+ *
  * Returns: (transfer full): @self
  */
 LsSharedMemory *
@@ -120,6 +133,8 @@ ls_shared_memory_unref (LsSharedMemory *self)
  * ls_shared_memory_get_name:
  * @self: a block
  *
+ * Gets the name of the block.
+ *
  * Returns: (transfer none) (nullable): the name of the block
  */
 const char *
@@ -133,6 +148,8 @@ ls_shared_memory_get_name (LsSharedMemory *self)
 /**
  * ls_shared_memory_get_id:
  * @self: a block
+ *
+ * Gets the number of the block.
  *
  * Returns: the number of the block within its cluster of agents, from 1; 0 without a cluster
  */
@@ -148,6 +165,8 @@ ls_shared_memory_get_id (LsSharedMemory *self)
  * ls_shared_memory_get_length:
  * @self: a block
  *
+ * Gets the current length.
+ *
  * Returns: the current length in bytes
  */
 gsize
@@ -161,6 +180,8 @@ ls_shared_memory_get_length (LsSharedMemory *self)
 /**
  * ls_shared_memory_get_max_length:
  * @self: a block
+ *
+ * Gets the length to which the block can grow.
  *
  * Returns: the highest length in bytes
  */
@@ -176,6 +197,8 @@ ls_shared_memory_get_max_length (LsSharedMemory *self)
  * ls_shared_memory_is_growable:
  * @self: a block
  *
+ * Tells whether the block can grow.
+ *
  * Returns: whether the block can grow
  */
 gboolean
@@ -189,6 +212,8 @@ ls_shared_memory_is_growable (LsSharedMemory *self)
 /**
  * ls_shared_memory_get_bytes: (skip)
  * @self: a block
+ *
+ * Gets the bytes.
  *
  * Returns: (transfer none): the bytes of the block, up to its highest length; read and write them with atomic operations where
  *   other threads use them

@@ -81,6 +81,8 @@ ls_typed_array_init (LsTypedArray    *self,
  * ls_typed_array_get_length:
  * @self: an array
  *
+ * Counts the elements of the array: TypedArrayLength in ECMAScript.
+ *
  * Returns: the current number of elements (TypedArrayLength in ECMAScript)
  */
 guint64
@@ -99,6 +101,8 @@ ls_typed_array_get_length (const LsTypedArray *self)
  * ls_element_type_get_size:
  * @type: an element type
  *
+ * Gets the size of an element, in bytes.
+ *
  * Returns: the size of an element in bytes
  */
 gsize
@@ -113,6 +117,8 @@ ls_element_type_get_size (LsElementType type)
  * ls_element_type_is_big:
  * @type: an element type
  *
+ * Tells whether the elements are BigInts.
+ *
  * Returns: whether the elements are BigInts
  */
 gboolean
@@ -124,6 +130,8 @@ ls_element_type_is_big (LsElementType type)
 /**
  * ls_element_type_is_waitable:
  * @type: an element type
+ *
+ * Tells whether `Atomics.wait()` accepts arrays of @type.
  *
  * Returns: whether `Atomics.wait()` accepts arrays of @type
  */
@@ -137,6 +145,8 @@ ls_element_type_is_waitable (LsElementType type)
  * ls_element_type_wrap:
  * @type: an element type
  * @value: any integer
+ *
+ * Converts an integer as storing it in an element does.
  *
  * Returns: the element after @value was stored in it: @value modulo two to the power of its bits; for %LS_ELEMENT_BIGUINT64 the
  *   bits of that number
@@ -171,6 +181,8 @@ ls_element_type_wrap (LsElementType type,
  * @type: an element type
  * @number: any Number
  *
+ * Converts a Number as storing it in an element does.
+ *
  * Returns: the element after @number was stored in it (ToInt8 … ToUint32, and the same for 64 bits): without the fraction, 0 for
  *   NaN and infinities, modulo two to the power of its bits
  */
@@ -191,6 +203,8 @@ ls_element_type_from_number (LsElementType type,
  * ls_element_type_format:
  * @type: an element type
  * @value: an element
+ *
+ * Formats an element of shared memory.
  *
  * Returns: (transfer full): the element in digits; a BigInt without its "n"
  */

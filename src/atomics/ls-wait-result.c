@@ -13,6 +13,8 @@ static const char *const wait_results[] = { "ok", "not-equal", "timed-out", "fai
  * ls_wait_result_to_string:
  * @result: how a wait ended
  *
+ * Gets what `Atomics.wait()` returns.
+ *
  * Returns: (transfer none): the return value of `Atomics.wait()`: "ok", "not-equal" or "timed-out"
  */
 const char *
@@ -25,6 +27,8 @@ ls_wait_result_to_string (LsWaitResult result)
  * ls_wait_result_from_string:
  * @string: (nullable): a return value of `Atomics.wait()`
  * @result: (out): how it ended
+ *
+ * Looks up a name, as ls_wait_result_to_string() has it.
  *
  * Returns: %FALSE where @string is none of these
  */

@@ -183,6 +183,8 @@ static const char *const texts[LS_N_CLAUSES] = {
  * ls_clause_get_text:
  * @clause: a clause
  *
+ * Tells what a clause does.
+ *
  * Returns: (transfer none): what the clause does, in one to three sentences, translated; "" for %LS_CLAUSE_NONE
  */
 const char *

@@ -105,6 +105,8 @@ ls_clause_get_info (LsClause clause)
  * ls_clause_get_number:
  * @clause: a clause
  *
+ * Gets the number of a clause.
+ *
  * Returns: (transfer none): the clause's section ("§2.4.3") or its specification ("DOM", "ECMAScript 25.4.16")
  */
 const char *
@@ -116,6 +118,8 @@ ls_clause_get_number (LsClause clause)
 /**
  * ls_clause_get_title:
  * @clause: a clause
+ *
+ * Gets the title of a clause.
  *
  * Returns: (transfer none): the name of the algorithm in its specification
  */
@@ -129,6 +133,8 @@ ls_clause_get_title (LsClause clause)
  * ls_clause_get_nick:
  * @clause: a clause
  *
+ * Gets the name of a clause for machines.
+ *
  * Returns: (transfer none): a name for machines, stable over releases
  */
 const char *
@@ -140,6 +146,8 @@ ls_clause_get_nick (LsClause clause)
 /**
  * ls_clause_is_inferred:
  * @clause: a clause
+ *
+ * Tells whether a clause stands for something that Loopscope infers from a recording.
  *
  * Returns: whether it says that a recording does not tell something, and that Loopscope infers it from something else
  */
@@ -160,6 +168,8 @@ is_of_loopscope (LsClause clause)
 /**
  * ls_clause_get_source:
  * @clause: a clause
+ *
+ * Tells in a word or two where something is from.
  *
  * Returns: (transfer none): in a word or two where something is from: the number of a clause of a specification, and of what a
  *   recording tells whether that is recorded or what is inferred; not translated

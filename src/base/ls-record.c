@@ -110,6 +110,8 @@ static const char *const source_sort_names[LS_N_SOURCE_SORTS] = {
  * ls_record_kind_to_string:
  * @kind: a kind of record
  *
+ * Gets the name of a kind of record.
+ *
  * Returns: (transfer none): the name of @kind in text and JSON, stable over releases
  */
 const char *
@@ -122,6 +124,8 @@ ls_record_kind_to_string (LsRecordKind kind)
  * ls_record_kind_from_string:
  * @string: (nullable): a name
  * @kind: (out): the kind of that name
+ *
+ * Looks up a name, as ls_record_kind_to_string() has it.
  *
  * Returns: %FALSE where no kind has the name @string
  */
@@ -136,6 +140,8 @@ ls_record_kind_from_string (const char   *string,
  * ls_preset_rule_to_string:
  * @rule: a rule of a preset
  *
+ * Gets the name of a rule of a preset.
+ *
  * Returns: (transfer none): the name
  */
 const char *
@@ -147,6 +153,8 @@ ls_preset_rule_to_string (LsPresetRule rule)
 /**
  * ls_microtask_kind_to_string:
  * @kind: a kind of microtask
+ *
+ * Gets the name of a kind of microtask.
  *
  * Returns: (transfer none): the name
  */
@@ -160,6 +168,8 @@ ls_microtask_kind_to_string (LsMicrotaskKind kind)
  * ls_options_owner_to_string:
  * @owner: a function that takes an options object
  *
+ * Gets the name of a function that takes options.
+ *
  * Returns: (transfer none): what a program calls it, such as "scheduler.postTask()"
  */
 const char *
@@ -171,6 +181,8 @@ ls_options_owner_to_string (LsOptionsOwner owner)
 /**
  * ls_source_sort_to_string:
  * @sort: what a source waits for
+ *
+ * Gets the name of a sort of source.
  *
  * Returns: (transfer none): the name in text and JSON, such as "idle", stable over releases
  */

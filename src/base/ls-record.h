@@ -14,6 +14,7 @@ G_BEGIN_DECLS
 
 /**
  * LsRecordKind:
+ * @LS_RECORD_NONE: no record
  * @LS_RECORD_LOOP_STARTED: text = the preset's name, value = [enum@Edition], level = [enum@ClockKind], object =
  *   [flags@Experiments] that are on; flags: RECORDED (a recording tells what a loop did: no engine ran it)
  * @LS_RECORD_PRESET_QUEUE: a row of the preset's table; the loop reports it when it starts. queue, level = rank (0 is served
@@ -240,6 +241,15 @@ typedef enum
 
 /**
  * LsRecordFlags:
+ * @LS_RECORD_FLAG_NONE: no flag
+ * @LS_RECORD_FLAG_CONTINUATION: of a task or a queue: of `yield()`, not of `postTask()`
+ * @LS_RECORD_FLAG_TASK_SIGNAL: of a signal: it is a TaskSignal
+ * @LS_RECORD_FLAG_DEPENDENT: of a signal: it follows others
+ * @LS_RECORD_FLAG_FIXED: of a signal: its priority can never change
+ * @LS_RECORD_FLAG_CONTROLLER: of a signal: a controller owns it
+ * @LS_RECORD_FLAG_INTERNAL: of a signal: the engine made it for itself
+ * @LS_RECORD_FLAG_REPEATING: of a timer: `setInterval()`
+ * @LS_RECORD_FLAG_CLAMPED: of a timer: its timeout was raised, because timers were nested
  *
  * [enum@RecordKind] says which kinds carry which flags.
  */

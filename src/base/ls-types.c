@@ -75,6 +75,8 @@ ls_find_name (const char *const *names,
  * ls_task_priority_to_string:
  * @priority: a priority
  *
+ * Gets the name of a priority.
+ *
  * Returns: (transfer none): the specification's word for @priority, or "none"
  */
 const char *
@@ -87,6 +89,8 @@ ls_task_priority_to_string (LsTaskPriority priority)
  * ls_task_priority_from_string:
  * @string: (nullable): a word
  * @priority: (out): the priority of that name
+ *
+ * Looks up a name, as ls_task_priority_to_string() has it.
  *
  * Returns: %FALSE where @string is no TaskPriority; @priority then keeps its value
  */
@@ -117,6 +121,8 @@ ls_effective_priority (LsTaskPriority priority,
  * ls_edition_to_string:
  * @edition: an edition
  *
+ * Gets the name of an edition.
+ *
  * Returns: (transfer none): its name in files and on the command line
  */
 const char *
@@ -130,6 +136,8 @@ ls_edition_to_string (LsEdition edition)
  * @string: (nullable): a name
  * @edition: (out): the edition of that name
  *
+ * Looks up a name, as ls_edition_to_string() has it.
+ *
  * Returns: %FALSE where no edition has the name @string
  */
 gboolean
@@ -142,6 +150,8 @@ ls_edition_from_string (const char *string,
 /**
  * ls_experiment_to_string:
  * @experiment: one experiment
+ *
+ * Gets the name of one experiment.
  *
  * Returns: (transfer none): its name in files and on the command line
  */
@@ -160,6 +170,8 @@ ls_experiment_to_string (LsExperiments experiment)
  * @string: (nullable): a name
  * @experiment: (out): the experiment of that name
  *
+ * Looks up a name, as ls_experiment_to_string() has it.
+ *
  * Returns: %FALSE where no experiment has the name @string; @experiment then keeps its value
  */
 gboolean
@@ -177,6 +189,8 @@ ls_experiment_from_string (const char    *string,
 /**
  * ls_experiments_to_string:
  * @experiments: a set of experiments
+ *
+ * Gets the names of a set of experiments.
  *
  * Returns: (transfer full) (nullable): their names, with commas between them; %NULL for the empty set
  */
@@ -202,6 +216,8 @@ ls_experiments_to_string (LsExperiments experiments)
  * ls_clock_kind_to_string:
  * @kind: a clock
  *
+ * Gets the name of a clock.
+ *
  * Returns: (transfer none): its name in files and on the command line
  */
 const char *
@@ -214,6 +230,8 @@ ls_clock_kind_to_string (LsClockKind kind)
  * ls_clock_kind_from_string:
  * @string: (nullable): a name
  * @kind: (out): the clock of that name
+ *
+ * Looks up a name, as ls_clock_kind_to_string() has it.
  *
  * Returns: %FALSE where no clock has the name @string
  */
@@ -228,6 +246,8 @@ ls_clock_kind_from_string (const char  *string,
  * ls_queue_type_is_valid:
  * @type: a number
  *
+ * Tells whether @type is one of [enum@QueueType].
+ *
  * Returns: whether @type is one of [enum@QueueType]
  */
 gboolean
@@ -239,6 +259,8 @@ ls_queue_type_is_valid (guint type)
 /**
  * ls_queue_type_is_of_sources:
  * @type: a number
+ *
+ * Tells whether a queue of the sources of a GLib program has this number.
  *
  * Returns: whether a queue of the sources of a GLib program has this number
  */
@@ -269,6 +291,8 @@ ls_agent_name_get_thread (const char *name)
  * ls_queue_type_is_known:
  * @type: a number
  *
+ * Tells whether a trace can have a queue with this number.
+ *
  * Returns: whether a trace can have a queue with this number: that of an engine, or of the sources of a GLib program
  */
 gboolean
@@ -280,6 +304,8 @@ ls_queue_type_is_known (guint type)
 /**
  * ls_queue_type_for_source_priority:
  * @priority: the priority of a GSource
+ *
+ * Finds the queue of the sources of a priority.
  *
  * Returns: the queue of sources with this priority, %LS_QUEUE_TYPE_SOURCES or more; a lower number is served first
  */
@@ -297,6 +323,8 @@ ls_queue_type_for_source_priority (int priority)
  * ls_queue_type_get_source_priority:
  * @type: a number
  *
+ * Gets the priorities of a queue of sources.
+ *
  * Returns: (transfer none) (nullable): the priority of the sources in the queue, such as “200” or “121..199”; %NULL if no queue of
  *   sources has this number
  */
@@ -310,6 +338,8 @@ ls_queue_type_get_source_priority (guint type)
  * ls_queue_type_get_source_priority_name:
  * @type: a number
  *
+ * Gets what GLib or GTK call the priority of a queue of sources.
+ *
  * Returns: (transfer none) (nullable): what GLib or GTK call the priority of the sources in the queue, without what all such names
  *   begin with: “DEFAULT_IDLE”; %NULL if it has no name
  */
@@ -322,6 +352,8 @@ ls_queue_type_get_source_priority_name (guint type)
 /**
  * ls_queue_type_to_string:
  * @type: a queue type, or a queue of a trace's GLib program
+ *
+ * Gets the name of a queue.
  *
  * Returns: (transfer none): its name in files and on the command line
  */
@@ -338,6 +370,8 @@ ls_queue_type_to_string (LsQueueType type)
  * @string: (nullable): a name
  * @type: (out): the queue type of that name
  *
+ * Looks up a name, as ls_queue_type_to_string() has it.
+ *
  * Returns: %FALSE where no queue type has the name @string
  */
 gboolean
@@ -350,6 +384,8 @@ ls_queue_type_from_string (const char  *string,
 /**
  * ls_work_queue_kind_to_string:
  * @kind: one of the four work queues
+ *
+ * Gets the name of a work queue.
  *
  * Returns: (transfer none): the name
  */
@@ -374,6 +410,8 @@ static const char *const element_type_names[LS_N_ELEMENT_TYPES] = {
  * ls_element_type_to_string:
  * @type: an element type
  *
+ * Gets the name of an element type.
+ *
  * Returns: (transfer none): the name of the arrays of @type, such as "Int32Array"
  */
 const char *
@@ -386,6 +424,8 @@ ls_element_type_to_string (LsElementType type)
  * ls_element_type_from_string:
  * @string: (nullable): the name of an array's constructor
  * @type: (out): the element type of its arrays
+ *
+ * Looks up a name, as ls_element_type_to_string() has it.
  *
  * Returns: %FALSE where ECMAScript has no such arrays, or Atomics do not work on them
  */
@@ -422,6 +462,8 @@ static const char *const operation_names[LS_N_OPERATION_KINDS] = {
  * ls_operation_kind_to_string:
  * @kind: a kind of operation
  *
+ * Gets the name of a kind of operation.
+ *
  * Returns: (transfer none): the name of @kind, as ECMAScript has it where it does
  */
 const char *
@@ -433,6 +475,8 @@ ls_operation_kind_to_string (LsOperationKind kind)
 /**
  * ls_agent_state_to_string:
  * @state: a state
+ *
+ * Gets the name of a state of an agent.
  *
  * Returns: (transfer none): the name
  */

@@ -122,6 +122,24 @@ typedef enum
 
 /**
  * LsQueueType:
+ * @LS_QUEUE_TYPE_CONTROL: control tasks of the scheduler itself
+ * @LS_QUEUE_TYPE_DEFAULT: what has no queue of its own
+ * @LS_QUEUE_TYPE_FRAME_LOADING: loading of a frame
+ * @LS_QUEUE_TYPE_COMPOSITOR: frames: `requestAnimationFrame()`, style, layout, paint
+ * @LS_QUEUE_TYPE_IDLE: idle callbacks: `requestIdleCallback()`
+ * @LS_QUEUE_TYPE_TEST: tests of the browser
+ * @LS_QUEUE_TYPE_FRAME_LOADING_CONTROL: control of the loading of a frame
+ * @LS_QUEUE_TYPE_FRAME_THROTTLEABLE: timers, which a page in the background may have to wait for
+ * @LS_QUEUE_TYPE_FRAME_DEFERRABLE: tasks of a frame that may come later
+ * @LS_QUEUE_TYPE_FRAME_PAUSABLE: tasks of a frame that stop where the page is paused, such as messages
+ * @LS_QUEUE_TYPE_FRAME_UNPAUSABLE: tasks of a frame that go on where the page is paused
+ * @LS_QUEUE_TYPE_V8: tasks of the JavaScript engine
+ * @LS_QUEUE_TYPE_INPUT: input events
+ * @LS_QUEUE_TYPE_DETACHED: tasks of frames that are gone
+ * @LS_QUEUE_TYPE_OTHER: none of the others
+ * @LS_QUEUE_TYPE_WEB_SCHEDULING: `scheduler.postTask()` and `yield()`
+ * @LS_QUEUE_TYPE_NON_WAKING: what wakes nobody up
+ * @LS_QUEUE_TYPE_IPC_TRACKING_FOR_CACHED_PAGES: messages to pages that are kept for going back
  *
  * The task queues of Chromium's main thread (QueueType in main_thread_task_queue.h). The numbers are Chromium's and say nothing
  * about priority: the preset ranks the queues.
@@ -173,6 +191,10 @@ typedef enum
 
 /**
  * LsWorkQueueKind:
+ * @LS_WORK_QUEUE_IMMEDIATE_INCOMING: tasks that were posted without a delay, and not taken over yet
+ * @LS_WORK_QUEUE_IMMEDIATE_WORK: tasks without a delay that can be selected
+ * @LS_WORK_QUEUE_DELAYED_INCOMING: tasks whose delay has not ended, by due time
+ * @LS_WORK_QUEUE_DELAYED_WORK: tasks whose delay has ended, which can be selected
  *
  * The four work queues inside each task queue of the loop.
  */
@@ -195,6 +217,8 @@ typedef enum
  * LsClockKind:
  * @LS_CLOCK_VIRTUAL: a clock that goes on where a callback works or the loop waits for the next wake-up; nothing sleeps
  * @LS_CLOCK_MONOTONIC: the machine's monotonic clock
+ *
+ * What tells an event loop the time.
  */
 typedef enum
 {

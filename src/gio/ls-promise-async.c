@@ -140,6 +140,8 @@ ls_promise_await_async (LsPromise           *self,
  * @error: what [method@Value.to_error] makes of the reason if @self is rejected; %G_IO_ERROR_CANCELLED;
  *   %LS_PROMISE_ERROR_LOOP_ENDED
  *
+ * Finishes what [method@Promise.await_async] has begun.
+ *
  * Returns: (transfer full): the value of @self; %NULL with @error set
  */
 LsValue *
@@ -259,6 +261,8 @@ ls_scheduler_post_task_async (LsScheduler             *self,
  * @self: a scheduler
  * @result: what the callback of [method@Scheduler.post_task_async] was given
  * @error: what [method@Value.to_error] makes of the exception or the reason of an abort; %LS_PROMISE_ERROR_LOOP_ENDED
+ *
+ * Finishes what [method@Scheduler.post_task_async] has begun.
  *
  * Returns: (transfer full): what the task has returned; %NULL with @error set
  */

@@ -7,6 +7,13 @@
 
 #include <gio/gio.h>
 
+/**
+ * ls_promise_error_quark:
+ *
+ * Gets the domain of errors of rejected promises.
+ *
+ * Returns: the number of the domain
+ */
 G_DEFINE_QUARK (ls-promise-error-quark, ls_promise_error)
 
 /* The names of exceptions that have an error of GIO */

@@ -5,4 +5,11 @@
 
 #include "ls-session-error.h"
 
+/**
+ * ls_session_error_quark:
+ *
+ * Gets the domain of errors of sessions.
+ *
+ * Returns: the number of the domain
+ */
 G_DEFINE_QUARK (ls-session-error-quark, ls_session_error)

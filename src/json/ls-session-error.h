@@ -31,6 +31,8 @@ G_BEGIN_DECLS
  * @LS_SESSION_ERROR_WRITE: the file could not be written
  * @LS_SESSION_ERROR_RUN: the session could not be run
  * @LS_SESSION_ERROR_PROGRAM: a script cannot be run: the message begins with "file:line:column: "
+ *
+ * What was wrong with a session.
  */
 typedef enum
 {

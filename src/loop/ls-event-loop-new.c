@@ -333,6 +333,8 @@ ls_event_loop_init (LsEventLoop *self)
  * ls_event_loop_new:
  * @clock: the kind of clock
  *
+ * Makes an event loop with the default preset and edition, which reports to nobody.
+ *
  * Returns: (transfer full): a loop with the default preset and edition, without a probe
  */
 LsEventLoop *
@@ -347,6 +349,8 @@ ls_event_loop_new (LsClockKind clock)
  * @preset: (nullable): a table, or %NULL for %LS_DEFAULT_PRESET; the loop copies the table and not its strings
  * @edition: the text of the specification that the schedulers follow
  * @probe: (nullable): the probe that the loop reports to; must outlive the loop
+ *
+ * Makes an event loop.
  *
  * Returns: (transfer full): a loop
  */

@@ -6,11 +6,20 @@
 #include "ls-event-loop-private.h"
 #include "ls-promise-private.h"
 
+/**
+ * ls_event_loop_error_quark:
+ *
+ * Gets the domain of errors of event loops.
+ *
+ * Returns: the number of the domain
+ */
 G_DEFINE_QUARK (ls-event-loop-error-quark, ls_event_loop_error)
 
 /**
  * ls_event_loop_get_edition:
  * @self: a loop
+ *
+ * Gets the text of the specification that its schedulers follow.
  *
  * Returns: the text of the specification that its schedulers follow
  */
@@ -26,6 +35,8 @@ ls_event_loop_get_edition (LsEventLoop *self)
  * ls_event_loop_get_experiments:
  * @self: a loop
  *
+ * Gets the experiments that are on.
+ *
  * Returns: the experiments that are on; a loop has those of its preset's table
  */
 LsExperiments
@@ -39,6 +50,8 @@ ls_event_loop_get_experiments (LsEventLoop *self)
 /**
  * ls_event_loop_get_clock_kind:
  * @self: a loop
+ *
+ * Tells which clock the loop has.
  *
  * Returns: its clock
  */
@@ -54,6 +67,8 @@ ls_event_loop_get_clock_kind (LsEventLoop *self)
  * ls_event_loop_get_preset: (skip)
  * @self: a loop
  *
+ * Gets the table of the preset.
+ *
  * Returns: (transfer none): the table of the preset
  */
 const LsPreset *
@@ -67,6 +82,8 @@ ls_event_loop_get_preset (LsEventLoop *self)
 /**
  * ls_event_loop_get_probe: (skip)
  * @self: a loop
+ *
+ * Gets the probe that the loop reports to.
  *
  * Returns: (transfer none) (nullable): the probe that the loop reports to
  */
@@ -98,6 +115,8 @@ ls_event_loop_update_clock (LsEventLoop *self)
 /**
  * ls_event_loop_get_time:
  * @self: a loop
+ *
+ * Gets the time of the loop's clock.
  *
  * Returns: the time in µs since the loop was made
  */
@@ -147,6 +166,8 @@ ls_event_loop_work (LsEventLoop *self,
  * ls_event_loop_get_next_wake_up:
  * @self: a loop
  *
+ * Tells when the next delayed task is due.
+ *
  * Returns: the time at which the next delayed task is due, in µs of the loop's time, or %LS_TIME_NEVER
  */
 guint64
@@ -160,6 +181,8 @@ ls_event_loop_get_next_wake_up (LsEventLoop *self)
 /**
  * ls_event_loop_is_idle:
  * @self: a loop
+ *
+ * Tells whether nothing is left to do.
  *
  * Returns: whether nothing is left to do: the loop has no queued or delayed task and no microtask
  */
@@ -176,6 +199,8 @@ ls_event_loop_is_idle (LsEventLoop *self)
  * ls_event_loop_get_turn:
  * @self: a loop
  *
+ * Counts the turns that have begun. A turn is a task and its microtasks.
+ *
  * Returns: the number of the last turn that has begun, from 1, or 0 before the first
  */
 guint32
@@ -189,6 +214,8 @@ ls_event_loop_get_turn (LsEventLoop *self)
 /**
  * ls_event_loop_get_turn_microtasks:
  * @self: a loop
+ *
+ * Counts the microtasks of the last turn that have begun.
  *
  * Returns: how many microtasks of the last turn have begun
  */
@@ -204,6 +231,8 @@ ls_event_loop_get_turn_microtasks (LsEventLoop *self)
  * ls_event_loop_get_n_queued_tasks:
  * @self: a loop
  *
+ * Counts the tasks of all schedulers that could run.
+ *
  * Returns: the number of scheduler tasks in queues, without the delayed ones
  */
 guint64
@@ -217,6 +246,8 @@ ls_event_loop_get_n_queued_tasks (LsEventLoop *self)
 /**
  * ls_event_loop_get_n_microtasks:
  * @self: a loop
+ *
+ * Counts the queued microtasks.
  *
  * Returns: the number of queued microtasks
  */
@@ -239,6 +270,8 @@ ls_event_loop_get_n_microtasks (LsEventLoop *self)
  *
  * Sets who is told of exceptions that nobody catches and of rejections that nobody handles. Without a call of this function,
  * the loop prints them with g_warning(); a loop of an [class@AgentCluster] tells nobody.
+ *
+ * Sets who is told of what nothing catches: exceptions, and rejections that nobody handles.
  */
 void
 ls_event_loop_set_report_func (LsEventLoop    *self,

@@ -25,6 +25,8 @@ G_DEFINE_BOXED_TYPE (LsException, ls_exception, ls_exception_ref, ls_exception_u
  * @name: such as "AbortError"
  * @message: the message for people
  *
+ * Makes an exception.
+ *
  * Returns: (transfer full): a new exception
  */
 LsException *
@@ -49,6 +51,8 @@ ls_exception_new (const char *name,
  * @format: a printf() format for the message
  * @...: the arguments of @format
  *
+ * Makes an exception with a formatted message.
+ *
  * Returns: (transfer full): a new exception
  */
 LsException *
@@ -71,6 +75,8 @@ ls_exception_new_printf (const char *name,
  * ls_exception_ref:
  * @self: an exception
  *
+ * Takes a reference.
+ *
  * Returns: (transfer full): @self
  */
 LsException *
@@ -85,6 +91,8 @@ ls_exception_ref (LsException *self)
 /**
  * ls_exception_unref:
  * @self: (transfer full): an exception
+ *
+ * Drops a reference. The last one frees the exception.
  */
 void
 ls_exception_unref (LsException *self)
@@ -103,6 +111,8 @@ ls_exception_unref (LsException *self)
  * ls_exception_get_name:
  * @self: an exception
  *
+ * Gets the name, such as "AbortError".
+ *
  * Returns: (transfer none): the name
  */
 const char *
@@ -116,6 +126,8 @@ ls_exception_get_name (const LsException *self)
 /**
  * ls_exception_get_message:
  * @self: an exception
+ *
+ * Gets the message for people.
  *
  * Returns: (transfer none): its message
  */

@@ -404,6 +404,8 @@ ls_idle_period_get_live_remaining (LsEventLoop *self)
  * ls_event_loop_get_idle_timed_out:
  * @self: a loop
  *
+ * Tells whether the idle callback runs because its timeout was over, `IdleDeadline.didTimeout`.
+ *
  * Returns: IdleDeadline.didTimeout, inside an idle callback
  */
 gboolean

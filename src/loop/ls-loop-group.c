@@ -74,6 +74,8 @@ ls_loop_group_init (LsLoopGroup *self)
  * ls_loop_group_new:
  * @policy: the policy that chooses the loop that runs next
  *
+ * Makes a group of event loops that take turns on one thread.
+ *
  * Returns: (transfer full): a group without loops
  */
 LsLoopGroup *
@@ -92,6 +94,8 @@ ls_loop_group_new (LsLoopGroupPolicy policy)
  * ls_loop_group_get_policy:
  * @self: a group
  *
+ * Gets the policy that chooses the loop that runs next.
+ *
  * Returns: the policy that chooses the loop that runs next
  */
 LsLoopGroupPolicy
@@ -105,6 +109,8 @@ ls_loop_group_get_policy (LsLoopGroup *self)
 /**
  * ls_loop_group_get_n_loops:
  * @self: a group
+ *
+ * Counts the loops.
  *
  * Returns: how many loops it has
  */
@@ -287,6 +293,8 @@ ls_loop_group_run_turn (LsLoopGroup *self)
 /**
  * ls_loop_group_get_last:
  * @self: a group
+ *
+ * Gets the loop that had the last turn.
  *
  * Returns: (transfer none) (nullable): the loop that had the last turn; %NULL before the first turn, or where the loop is no
  *   longer in the group

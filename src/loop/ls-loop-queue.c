@@ -228,6 +228,8 @@ ls_event_loop_post (LsEventLoop    *self,
  * @queue: the task queue
  * @work_queue: one of its four work queues
  *
+ * Counts the tasks of a work queue.
+ *
  * Returns: the number of tasks in the work queue
  */
 gsize

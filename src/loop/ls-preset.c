@@ -152,6 +152,8 @@ static const LsPreset *const presets[] = {
  * ls_preset_lookup: (skip)
  * @name: (nullable): a name, or %NULL for %LS_DEFAULT_PRESET
  *
+ * Finds a preset by its name.
+ *
  * Returns: (transfer none) (nullable): the preset with the name @name, or %NULL where no preset has it
  */
 const LsPreset *
@@ -168,6 +170,8 @@ ls_preset_lookup (const char *name)
 
 /**
  * ls_preset_get_names:
+ *
+ * Lists the presets.
  *
  * Returns: (transfer none) (array zero-terminated=1): the names of all presets
  */

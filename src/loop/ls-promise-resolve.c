@@ -25,6 +25,8 @@ ls_promise_new_for_task (LsEventLoop *loop,
  * ls_promise_new:
  * @loop: an event loop
  *
+ * Makes a promise, which [method@Promise.resolve] or [method@Promise.reject] settles.
+ *
  * Returns: (transfer full): a pending promise
  */
 LsPromise *
@@ -82,6 +84,8 @@ ls_promise_new_resolved (LsEventLoop   *loop,
  * @loop: an event loop
  * @reason: (nullable): a reason, `undefined` if %NULL
  *
+ * Makes a promise that is rejected already.
+ *
  * Returns: (transfer full): a promise rejected with @reason
  */
 LsPromise *
@@ -104,6 +108,8 @@ ls_promise_new_rejected (LsEventLoop   *loop,
  * ls_promise_set_name:
  * @self: a promise
  * @name: (nullable): a name for people; the microtasks of its reactions carry it
+ *
+ * Sets the name that people see in traces.
  */
 void
 ls_promise_set_name (LsPromise  *self,

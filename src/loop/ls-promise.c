@@ -21,6 +21,8 @@ G_DEFINE_BOXED_TYPE (LsPromise, ls_promise, ls_promise_ref, ls_promise_unref)
  * ls_promise_ref:
  * @self: a promise
  *
+ * Takes a reference.
+ *
  * Returns: (transfer full): @self
  */
 LsPromise *
@@ -142,6 +144,8 @@ promise_free (LsPromise *self)
 /**
  * ls_promise_unref:
  * @self: (transfer full): a promise
+ *
+ * Drops a reference. The last one frees the promise, and with it the handlers of a promise that is still pending.
  */
 void
 ls_promise_unref (LsPromise *self)
@@ -155,6 +159,8 @@ ls_promise_unref (LsPromise *self)
 /**
  * ls_promise_get_id:
  * @self: a promise
+ *
+ * Gets the number of the promise.
  *
  * Returns: the number of the promise, as in records
  */
@@ -170,6 +176,8 @@ ls_promise_get_id (LsPromise *self)
  * ls_promise_get_state:
  * @self: a promise
  *
+ * Tells whether the promise is pending, fulfilled or rejected.
+ *
  * Returns: the state of the promise
  */
 LsPromiseState
@@ -183,6 +191,8 @@ ls_promise_get_state (LsPromise *self)
 /**
  * ls_promise_get_result:
  * @self: a promise
+ *
+ * Gets what the promise was settled with.
  *
  * Returns: (transfer none): the value or reason of the promise; `undefined` while it is pending
  */
@@ -199,6 +209,8 @@ ls_promise_get_result (LsPromise *self)
 /**
  * ls_promise_is_handled:
  * @self: a promise
+ *
+ * Tells whether anybody handles the promise's result.
  *
  * Returns: [[PromiseIsHandled]] of ECMAScript: whether anybody has ever added a reaction
  */

@@ -11,6 +11,8 @@
  * ls_value_get_value_type:
  * @self: a value
  *
+ * Tells what the value is: nothing, a number, a truth value, a string, an exception, a promise, an object.
+ *
  * Returns: the type of the value
  */
 LsValueType
@@ -24,6 +26,8 @@ ls_value_get_value_type (const LsValue *self)
 /**
  * ls_value_get_number:
  * @self: a value
+ *
+ * Gets the number that the value is.
  *
  * Returns: the number; NaN where the value is none. Nothing is converted
  */
@@ -39,6 +43,8 @@ ls_value_get_number (const LsValue *self)
  * ls_value_get_boolean:
  * @self: a value
  *
+ * Gets the truth value that the value is.
+ *
  * Returns: the truth value; %FALSE where the value is none. Nothing is converted
  */
 gboolean
@@ -52,6 +58,8 @@ ls_value_get_boolean (const LsValue *self)
 /**
  * ls_value_get_string:
  * @self: a value
+ *
+ * Gets the string that the value is.
  *
  * Returns: (transfer none) (nullable): the string; %NULL where the value is none. [method@Value.to_string] describes any value
  */
@@ -67,6 +75,8 @@ ls_value_get_string (const LsValue *self)
  * ls_value_get_exception:
  * @self: a value
  *
+ * Gets the exception that the value is.
+ *
  * Returns: (transfer none) (nullable): the exception; %NULL where the value is none
  */
 LsException *
@@ -81,6 +91,8 @@ ls_value_get_exception (const LsValue *self)
  * ls_value_get_promise:
  * @self: a value
  *
+ * Gets the promise that the value is.
+ *
  * Returns: (transfer none) (nullable): the promise; %NULL where the value is none
  */
 LsPromise *
@@ -94,6 +106,8 @@ ls_value_get_promise (const LsValue *self)
 /**
  * ls_value_get_object:
  * @self: a value
+ *
+ * Gets the object that the value is.
  *
  * Returns: (transfer none) (nullable): the object; %NULL where the value is none
  */

@@ -28,6 +28,8 @@ ls_value_new (void)
  * ls_value_dup:
  * @self: a value
  *
+ * Copies a value to the heap.
+ *
  * Returns: (transfer full): the same value once more, on the heap
  */
 LsValue *
@@ -45,6 +47,8 @@ ls_value_dup (const LsValue *self)
 /**
  * ls_value_free:
  * @self: (transfer full): a value on the heap
+ *
+ * Frees a value on the heap, and what it holds.
  */
 void
 ls_value_free (LsValue *self)
@@ -71,6 +75,8 @@ ls_value_set_undefined (LsValue *self)
  * ls_value_set_number:
  * @self: a value
  * @number: a number
+ *
+ * Sets the value to a number, and frees what it held.
  */
 void
 ls_value_set_number (LsValue *self,
@@ -84,6 +90,8 @@ ls_value_set_number (LsValue *self,
  * ls_value_set_boolean:
  * @self: a value
  * @boolean: a truth value
+ *
+ * Sets the value to a truth value, and frees what it held.
  */
 void
 ls_value_set_boolean (LsValue  *self,
@@ -97,6 +105,8 @@ ls_value_set_boolean (LsValue  *self,
  * ls_value_set_string:
  * @self: a value
  * @string: a string; copied
+ *
+ * Sets the value to a string, and frees what it held.
  */
 void
 ls_value_set_string (LsValue    *self,
@@ -115,6 +125,8 @@ ls_value_set_string (LsValue    *self,
  * ls_value_set_exception:
  * @self: a value
  * @exception: an exception; @self takes a reference of its own
+ *
+ * Sets the value to an exception, and frees what it held.
  */
 void
 ls_value_set_exception (LsValue     *self,
@@ -127,6 +139,8 @@ ls_value_set_exception (LsValue     *self,
  * ls_value_take_exception:
  * @self: a value
  * @exception: (transfer full): an exception
+ *
+ * Sets the value to an exception, whose reference it takes over.
  */
 void
 ls_value_take_exception (LsValue     *self,
@@ -142,6 +156,8 @@ ls_value_take_exception (LsValue     *self,
  * ls_value_set_promise:
  * @self: a value
  * @promise: a promise; @self takes a reference of its own
+ *
+ * Sets the value to a promise, and frees what it held.
  */
 void
 ls_value_set_promise (LsValue   *self,
@@ -156,6 +172,8 @@ ls_value_set_promise (LsValue   *self,
  * ls_value_set_object:
  * @self: a value
  * @object: (type GObject): an object; @self takes a reference of its own
+ *
+ * Sets the value to an object, and frees what it held.
  */
 void
 ls_value_set_object (LsValue  *self,
@@ -170,6 +188,8 @@ ls_value_set_object (LsValue  *self,
  * ls_value_set_boxed:
  * @self: a value
  * @boxed: a value of a language host; @self takes a reference of its own
+ *
+ * Sets the value to one of a language host, and frees what it held.
  */
 void
 ls_value_set_boxed (LsValue *self,
@@ -185,6 +205,8 @@ ls_value_set_boxed (LsValue *self,
  * @data: data of the host
  * @destroy: (nullable): called with @data when the last reference goes
  * @to_string: (nullable): describes @data
+ *
+ * Puts data of a language, such as a JavaScript object, into a box that values can hold.
  *
  * Returns: (transfer full): a new box; use it on one thread only
  */
@@ -203,6 +225,8 @@ ls_boxed_new (gpointer        data,
  * ls_boxed_ref: (skip)
  * @self: a box
  *
+ * Takes a reference.
+ *
  * Returns: (transfer full): @self
  */
 LsBoxed *
@@ -217,6 +241,8 @@ ls_boxed_ref (LsBoxed *self)
 /**
  * ls_boxed_unref: (skip)
  * @self: (transfer full): a box
+ *
+ * Drops a reference. The last one frees the box, and its data with it.
  */
 void
 ls_boxed_unref (LsBoxed *self)
@@ -234,6 +260,8 @@ ls_boxed_unref (LsBoxed *self)
  * ls_value_copy:
  * @self: a value
  * @copy: (out caller-allocates): becomes the same value; the function does not clear its old value
+ *
+ * Copies a value into one that holds nothing.
  */
 void
 ls_value_copy (const LsValue *self,
@@ -265,6 +293,8 @@ ls_value_copy (const LsValue *self,
 /**
  * ls_value_clear:
  * @self: a value; becomes `undefined`
+ *
+ * Makes the value `undefined`, and frees what it held.
  */
 void
 ls_value_clear (LsValue *self)
@@ -298,6 +328,8 @@ ls_value_clear (LsValue *self)
  * ls_value_identical:
  * @a: a value
  * @b: a value
+ *
+ * Compares two values as `===` does, but NaN is the same as NaN.
  *
  * Returns: whether both values are the same: equal numbers, truth values and strings, and otherwise one and the same object
  */
@@ -341,6 +373,8 @@ number_to_string (double number)
 /**
  * ls_value_to_string:
  * @self: a value
+ *
+ * Describes the value.
  *
  * Returns: (transfer full): a description for people; a string as it is, an exception as "Name: message"
  */

@@ -55,6 +55,7 @@ typedef struct
 
 /**
  * LsValue:
+ * @type: what it is
  *
  * A value with its type. Zeroed memory is `undefined`. Use it on the loop's thread only.
  */

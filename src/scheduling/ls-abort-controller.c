@@ -160,6 +160,8 @@ ls_abort_controller_init (LsAbortController *self)
  * @loop: an event loop
  * @name: (nullable): a name for people, of its signal
  *
+ * Makes a controller, as `new AbortController()` does.
+ *
  * Returns: (transfer full): a controller with a new signal
  */
 LsAbortController *
@@ -175,6 +177,8 @@ ls_abort_controller_new (LsEventLoop *loop,
 /**
  * ls_abort_controller_get_signal:
  * @self: a controller
+ *
+ * Gets the signal that the controller aborts, `AbortController.signal`: the same one each time.
  *
  * Returns: (transfer none): AbortController.signal
  */

@@ -258,6 +258,8 @@ ls_abort_signal_get_running_loop (LsAbortSignal *self)
  * ls_abort_signal_get_loop:
  * @self: a signal
  *
+ * Gets the loop of the signal.
+ *
  * Returns: (transfer none) (nullable): the loop of the signal; %NULL once that is gone
  */
 LsEventLoop *
@@ -271,6 +273,8 @@ ls_abort_signal_get_loop (LsAbortSignal *self)
 /**
  * ls_abort_signal_get_id:
  * @self: a signal
+ *
+ * Gets the number of the signal.
  *
  * Returns: its number, as in records
  */
@@ -286,6 +290,8 @@ ls_abort_signal_get_id (LsAbortSignal *self)
  * ls_abort_signal_set_name:
  * @self: a signal
  * @name: (nullable): a name for people
+ *
+ * Sets the name that people see in traces. It means nothing to the engine.
  */
 void
 ls_abort_signal_set_name (LsAbortSignal *self,
@@ -312,6 +318,8 @@ ls_abort_signal_set_name (LsAbortSignal *self,
  * ls_abort_signal_get_name:
  * @self: a signal
  *
+ * Gets the name that people see in traces.
+ *
  * Returns: (transfer none) (nullable): the name
  */
 const char *
@@ -326,6 +334,8 @@ ls_abort_signal_get_name (LsAbortSignal *self)
  * ls_abort_signal_get_aborted:
  * @self: a signal
  *
+ * Tells whether the signal is aborted, `AbortSignal.aborted`. That never changes back.
+ *
  * Returns: AbortSignal.aborted
  */
 gboolean
@@ -339,6 +349,8 @@ ls_abort_signal_get_aborted (LsAbortSignal *self)
 /**
  * ls_abort_signal_get_reason:
  * @self: a signal
+ *
+ * Gets why the signal is aborted, `AbortSignal.reason`; `undefined` before.
  *
  * Returns: (transfer none): AbortSignal.reason, identical to the value that it was aborted with
  */

@@ -163,6 +163,8 @@ ls_scheduler_class_init (LsSchedulerClass *klass)
  * @loop: an event loop
  * @name: (nullable): a name for people
  *
+ * Makes a scheduler: the `scheduler` of a page.
+ *
  * Returns: (transfer full): a scheduler
  */
 LsScheduler *
@@ -198,6 +200,8 @@ ls_scheduler_get_thread_default (void)
  * ls_scheduler_get_loop:
  * @self: a scheduler
  *
+ * Gets the loop of the scheduler.
+ *
  * Returns: (transfer none) (nullable): the loop of the scheduler; %NULL once that is gone
  */
 LsEventLoop *
@@ -221,6 +225,8 @@ ls_scheduler_get_running_loop (LsScheduler *self)
  * ls_scheduler_get_id:
  * @self: a scheduler
  *
+ * Gets the number of the scheduler.
+ *
  * Returns: its number, as in records
  */
 guint32
@@ -234,6 +240,8 @@ ls_scheduler_get_id (LsScheduler *self)
 /**
  * ls_scheduler_get_n_queues:
  * @self: a scheduler
+ *
+ * Counts the scheduler task queues, §2.4.
  *
  * Returns: the number of entries in its two maps of scheduler task queues
  */

@@ -113,6 +113,8 @@ ls_task_controller_new (LsEventLoop    *loop,
  * ls_task_controller_get_task_signal:
  * @self: a controller
  *
+ * Gets the signal as a [class@TaskSignal]; [method@AbortController.get_signal] returns the same object.
+ *
  * Returns: (transfer none): its signal
  */
 LsTaskSignal *

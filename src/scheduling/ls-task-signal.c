@@ -238,6 +238,8 @@ ls_task_signal_any_with_source (LsEventLoop    *loop,
  * ls_task_signal_get_priority:
  * @self: a signal
  *
+ * Gets the priority of the signal, `TaskSignal.priority`.
+ *
  * Returns: TaskSignal.priority
  */
 LsTaskPriority
@@ -251,6 +253,8 @@ ls_task_signal_get_priority (LsTaskSignal *self)
 /**
  * ls_task_signal_has_fixed_priority:
  * @self: a signal
+ *
+ * Tells whether the priority can never change, §3.3.
  *
  * Returns: whether the priority can never change: the signal is dependent and has no source signal (any more)
  */
@@ -266,6 +270,8 @@ ls_task_signal_has_fixed_priority (LsTaskSignal *self)
  * ls_task_signal_get_source:
  * @self: a signal
  *
+ * Gets the signal whose priority this one follows, its priority source signal in §3.3.
+ *
  * Returns: (transfer none) (nullable): the signal whose priority @self follows
  */
 LsTaskSignal *
@@ -279,6 +285,8 @@ ls_task_signal_get_source (LsTaskSignal *self)
 /**
  * ls_task_signal_get_n_dependents:
  * @self: a signal
+ *
+ * Counts the signals that follow the priority of this one.
  *
  * Returns: the number of signals that follow its priority
  */

@@ -27,6 +27,8 @@ describe_place (LsPhotographPlace place)
  * ls_photograph_task_to_text:
  * @self: a task
  *
+ * Describes a task in a line.
+ *
  * Returns: (transfer full): what is known of it, in a line
  */
 char *
@@ -59,6 +61,8 @@ ls_photograph_task_to_text (const LsPhotographTask *self)
  * ls_photograph_queue_to_text:
  * @self: a queue
  *
+ * Describes a queue in a line.
+ *
  * Returns: (transfer full): its name and what holds it up, in a line
  */
 char *
@@ -78,6 +82,8 @@ ls_photograph_queue_to_text (const LsPhotographQueue *self)
 /**
  * ls_photograph_thread_to_text:
  * @self: a thread
+ *
+ * Describes a thread in sentences.
  *
  * Returns: (transfer full): what runs on it, and how browser and model agree, in sentences
  */
@@ -161,6 +167,8 @@ append_thread (GString                  *text,
 /**
  * ls_page_photograph_to_text:
  * @self: a photograph
+ *
+ * Writes the photograph as lines for people.
  *
  * Returns: (transfer full): the queues that have tasks, and all tasks in them, each in a line. An exclamation mark is before those
  *   that only the browser or only the model has
@@ -288,6 +296,8 @@ write_thread (LsJsonWriter             *json,
 /**
  * ls_page_photograph_to_json:
  * @self: a photograph
+ *
+ * Writes the photograph as JSON.
  *
  * Returns: (transfer full): all of it, empty queues as well. Times are milliseconds
  */

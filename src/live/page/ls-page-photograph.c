@@ -101,6 +101,8 @@ ls_photograph_thread_add_queue (LsPhotographThread *self,
  * ls_page_photograph_ref:
  * @self: a photograph
  *
+ * Takes a reference.
+ *
  * Returns: (transfer full): @self
  */
 LsPagePhotograph *
@@ -125,6 +127,8 @@ ls_page_photograph_unref (LsPagePhotograph *self)
  * ls_photograph_place_to_string:
  * @place: a place
  *
+ * Gets the name of a place.
+ *
  * Returns: its name in files
  */
 const char *
@@ -139,6 +143,8 @@ ls_photograph_place_to_string (LsPhotographPlace place)
  * ls_photograph_priority_to_string:
  * @priority: of a queue of Chromium
  *
+ * Gets the name of a priority of Chromium's own queues.
+ *
  * Returns: what Chromium calls it, or an empty string if it has no such priority
  */
 const char *
@@ -152,6 +158,8 @@ ls_photograph_priority_to_string (guint priority)
 /**
  * ls_photograph_queue_get_n_tasks:
  * @self: a queue
+ *
+ * Counts the tasks of a queue.
  *
  * Returns: how many tasks are in it, those included that the photograph leaves out
  */
@@ -169,6 +177,8 @@ ls_photograph_queue_get_n_tasks (const LsPhotographQueue *self)
  * ls_photograph_task_differs:
  * @self: a task
  *
+ * Tells whether browser and model disagree about a task.
+ *
  * Returns: whether a page has posted it, and the model does not have it
  */
 gboolean
@@ -180,6 +190,8 @@ ls_photograph_task_differs (const LsPhotographTask *self)
 /**
  * ls_photograph_queue_differs:
  * @self: a queue
+ *
+ * Tells whether browser and model disagree about a queue.
  *
  * Returns: whether it has tasks of the page that the model does not have
  */

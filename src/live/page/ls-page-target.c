@@ -13,6 +13,8 @@ G_DEFINE_BOXED_TYPE (LsPageTarget, ls_page_target, ls_page_target_copy, ls_page_
  * ls_page_target_copy:
  * @self: a target
  *
+ * Makes a copy.
+ *
  * Returns: (transfer full): a copy
  */
 LsPageTarget *
@@ -45,6 +47,8 @@ ls_page_target_free (LsPageTarget *self)
 /**
  * ls_page_watch_list_targets:
  * @self: a watch
+ *
+ * Lists what can be watched.
  *
  * Returns: (transfer full) (element-type LsPageTarget): the pages, frames of other processes and workers that there are, in no
  *   order

@@ -323,6 +323,8 @@ ls_page_watch_photograph_async (LsPageWatch         *self,
  * @result: what the callback got
  * @error: return location for an error
  *
+ * Finishes what ls_page_watch_photograph_async() has begun.
+ *
  * Returns: (transfer full): the photograph, or %NULL with @error set
  */
 LsPagePhotograph *

@@ -11,6 +11,8 @@
  * ls_page_watch_is_node:
  * @self: a watch
  *
+ * Tells whether Node.js is watched, and no browser.
+ *
  * Returns: whether it is of a Node.js: one that was started, or one that has been joined by now. It has no priorities, and takes no
  *   tasks
  */
@@ -30,6 +32,8 @@ ls_page_watch_is_node (LsPageWatch *self)
  * ls_page_watch_can_photograph:
  * @self: a watch
  *
+ * Tells whether [method@PageWatch.photograph_async] can do anything.
+ *
  * Returns: whether what is watched says what is in its own queues, as Chromium alone does
  */
 gboolean
@@ -47,6 +51,8 @@ ls_page_watch_can_photograph (LsPageWatch *self)
 /**
  * ls_page_watch_get_wait_status:
  * @self: a watch
+ *
+ * Tells how the program of Node.js ended.
  *
  * Returns: how the program ended that ls_page_watch_launch_node() has started, as waitpid() says it; 0 as long as it has not
  */
@@ -66,6 +72,8 @@ ls_page_watch_get_wait_status (LsPageWatch *self)
  * ls_page_watch_get_n_agents:
  * @self: a watch
  *
+ * Counts the documents and workers that have told something.
+ *
  * Returns: how many documents and workers have told something
  */
 guint
@@ -83,6 +91,8 @@ ls_page_watch_get_n_agents (LsPageWatch *self)
 /**
  * ls_page_watch_get_n_closed:
  * @self: a watch
+ *
+ * Counts the workers that cannot be watched.
  *
  * Returns: how many workers there were that the browser lets nobody into
  */

@@ -96,6 +96,8 @@ ls_page_watch_init (LsPageWatch *self)
 /**
  * ls_page_watch_new:
  *
+ * Makes a watch of pages, which watches nothing yet.
+ *
  * Returns: (transfer full): a watch of nothing yet
  */
 LsPageWatch *
@@ -274,6 +276,8 @@ get_kind (LsPageWatchFlags flags)
  * ls_page_watch_can_launch:
  * @flags: how
  *
+ * Tells whether a browser is there to be started.
+ *
  * Returns: whether the browser of @flags is installed
  */
 gboolean
@@ -413,6 +417,8 @@ ls_page_watch_launch_node (LsPageWatch        *self,
  * ls_page_watch_is_stopped:
  * @self: a watch
  *
+ * Tells whether the watch is over because somebody wanted it.
+ *
  * Returns: whether ls_live_run_stop() has ended the watch
  */
 gboolean
@@ -466,6 +472,8 @@ ls_page_watch_dup_problem (LsLiveRun *run)
  * @browser: where a browser may listen, as ls_page_watch_join() takes it
  * @error: return location for an error
  *
+ * Checks where a browser may listen, before anybody connects.
+ *
  * Returns: %FALSE with @error set if @browser is no such place, or not on this machine
  */
 gboolean
@@ -484,6 +492,8 @@ ls_page_watch_check_browser (const char  *browser,
  * ls_page_watch_clean_address:
  * @address: an address
  * @flags: how pages are watched
+ *
+ * Removes from an address what may be secret in it.
  *
  * Returns: (transfer full): @address as a watch keeps it: without what may be secret in it, unless @flags has
  *   %LS_PAGE_WATCH_FULL_URLS

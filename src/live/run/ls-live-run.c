@@ -90,6 +90,8 @@ ls_live_run_stop (LsLiveRun *self)
  * ls_live_run_has_ended:
  * @self: a live run
  *
+ * Tells whether the run is over.
+ *
  * Returns: whether nothing more comes: from [signal@LiveRun::ended] on
  */
 gboolean
@@ -103,6 +105,8 @@ ls_live_run_has_ended (LsLiveRun *self)
 /**
  * ls_live_run_get_trace:
  * @self: a live run
+ *
+ * Gets the trace of what was seen until now.
  *
  * Returns: (transfer none): what was seen until now. It grows while the run goes on, and any thread may read it.
  */
@@ -118,6 +122,8 @@ ls_live_run_get_trace (LsLiveRun *self)
  * ls_live_run_get_main_agent:
  * @self: a live run
  *
+ * Tells which agent people look at first.
+ *
  * Returns: the agent of the trace that people look at first, such as the default context of a program; 0 as long as nobody knows
  */
 guint32
@@ -131,6 +137,8 @@ ls_live_run_get_main_agent (LsLiveRun *self)
 /**
  * ls_live_run_get_n_lost:
  * @self: a live run
+ *
+ * Counts the events that are not in the trace.
  *
  * Returns: how many events are not in the trace, because they were too many
  */
@@ -146,6 +154,8 @@ ls_live_run_get_n_lost (LsLiveRun *self)
  * ls_live_run_dup_problem:
  * @self: a live run
  *
+ * Tells why something is missing.
+ *
  * Returns: (transfer full) (nullable): a sentence that says why something is missing
  */
 char *
@@ -159,6 +169,8 @@ ls_live_run_dup_problem (LsLiveRun *self)
 /**
  * ls_live_run_can_hold:
  * @self: a live run
+ *
+ * Tells whether [method@LiveRun.hold] can do anything.
  *
  * Returns: whether what is watched can be held. Where somebody finds out later that it cannot, [signal@LiveRun::held] tells.
  */
@@ -219,6 +231,8 @@ ls_live_run_let_go (LsLiveRun *self)
  * ls_live_run_is_held:
  * @self: a live run
  *
+ * Tells whether something is held at this moment.
+ *
  * Returns: whether something is held at this moment
  */
 gboolean
@@ -232,6 +246,8 @@ ls_live_run_is_held (LsLiveRun *self)
 /**
  * ls_live_run_is_to_hold:
  * @self: a live run
+ *
+ * Tells whether something is held, or is to be.
  *
  * Returns: whether something is held, or is to be as soon as it comes to something before which it can be.
  *   [signal@LiveRun::held] tells when that changes.
@@ -247,6 +263,8 @@ ls_live_run_is_to_hold (LsLiveRun *self)
 /**
  * ls_live_run_get_held_task:
  * @self: a live run
+ *
+ * Tells before which task something is held.
  *
  * Returns: the task of the trace before which something is held; 0 for none, or one that is not known
  */

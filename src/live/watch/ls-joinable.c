@@ -58,6 +58,8 @@ static const char script[] =
 /**
  * ls_watch_program_free:
  * @self: (transfer full): a program
+ *
+ * Frees it.
  */
 void
 ls_watch_program_free (LsWatchProgram *self)

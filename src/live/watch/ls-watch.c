@@ -81,6 +81,8 @@ ls_watch_init (LsWatch *self)
 /**
  * ls_watch_new:
  *
+ * Makes a watch of programs, which watches nothing yet.
+ *
  * Returns: (transfer full): a watch of nothing yet, which belongs to the calling thread. When it is freed, it stops.
  */
 LsWatch *
@@ -161,6 +163,8 @@ ls_watch_list_others (void)
 /**
  * ls_watch_explain_debugger:
  *
+ * Tells why programs that carry nothing cannot be joined.
+ *
  * Returns: (transfer full) (nullable): a sentence: why those of ls_watch_list_others() cannot be joined; %NULL if they may be
  */
 char *
@@ -231,6 +235,8 @@ get_status (LsWatch *self)
  * ls_watch_is_joining:
  * @self: a watch
  *
+ * Tells whether a program is just being joined.
+ *
  * Returns: whether a debugger is at work to put the library into the program. Where the watch is stopped meanwhile, this stays so,
  *   and the debugger finishes what it has begun
  */
@@ -246,6 +252,8 @@ ls_watch_is_joining (LsWatch *self)
  * ls_watch_get_wait_status:
  * @self: a watch
  *
+ * Tells how the program ended.
+ *
  * Returns: how the program ended, as waitpid() says it; 0 as long as it has not
  */
 int
@@ -259,6 +267,8 @@ ls_watch_get_wait_status (LsWatch *self)
 /**
  * ls_watch_get_n_processes:
  * @self: a watch
+ *
+ * Counts the programs that have told something.
  *
  * Returns: how many programs with GLib have told something: the one that was started, and those that it has started
  */
@@ -418,6 +428,8 @@ ls_watch_set_priority (LsWatch  *self,
  * @self: a watch
  * @task: a task of the trace
  * @found: (out) (optional): whether it waits
+ *
+ * Gets the GLib priority of a source that waits.
  *
  * Returns: the priority of GLib that the source has by what has been told until now; 0 if the task waits no more
  */

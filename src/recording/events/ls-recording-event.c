@@ -54,6 +54,8 @@ static const char *const kind_names[LS_N_RECORDING_EVENT_KINDS] = {
  * ls_recording_event_kind_to_string:
  * @kind: a kind of event
  *
+ * Gets the name of a kind of event.
+ *
  * Returns: (transfer none): its name in English, for tests and tools
  */
 const char *

@@ -25,6 +25,7 @@ G_BEGIN_DECLS
 
 /**
  * LsRecordingEventKind:
+ * @LS_RECORDING_EVENT_NONE: no event
  * @LS_RECORDING_EVENT_TASK: an outermost task of the thread's loop. text = name of the queue as recorded, or 0; queue = that as
  *   [enum@QueueType] or %LS_RECORDING_UNKNOWN; priority = the queue's rank in Chromium (0 highest) or %LS_RECORDING_UNKNOWN;
  *   place = who posted it, "file function" of the browser's source, or 0

@@ -14,6 +14,13 @@
  */
 
 G_DEFINE_FINAL_TYPE (LsRecording, ls_recording, G_TYPE_OBJECT)
+/**
+ * ls_recording_error_quark:
+ *
+ * Gets the domain of errors of recordings.
+ *
+ * Returns: the number of the domain
+ */
 G_DEFINE_QUARK (ls-recording-error-quark, ls_recording_error)
 
 static void
@@ -53,6 +60,8 @@ ls_recording_init (LsRecording *self)
  * ls_recording_get_format:
  * @self: a recording
  *
+ * Tells which tool made it.
+ *
  * Returns: which tool made it
  */
 LsRecordingFormat
@@ -66,6 +75,8 @@ ls_recording_get_format (LsRecording *self)
 /**
  * ls_recording_get_n_threads:
  * @self: a recording
+ *
+ * Counts the threads.
  *
  * Returns: how many threads it knows, with or without events
  */
@@ -81,6 +92,8 @@ ls_recording_get_n_threads (LsRecording *self)
  * ls_recording_get_thread:
  * @self: a recording
  * @thread: which thread, from 0
+ *
+ * Gets what is known of a thread.
  *
  * Returns: (transfer none) (nullable): what is known of the thread, or %NULL where there is none of that number
  */
@@ -174,6 +187,8 @@ ls_recording_peek_events (LsRecording *self,
  * ls_recording_get_n_events:
  * @self: a recording
  *
+ * Counts the events of all threads.
+ *
  * Returns: how many events all threads have together
  */
 gsize
@@ -188,6 +203,8 @@ ls_recording_get_n_events (LsRecording *self)
  * ls_recording_get_text:
  * @self: a recording
  * @text: a text's number in an event
+ *
+ * Gets one of the texts.
  *
  * Returns: (transfer none) (nullable): the text, which is UTF-8; %NULL for 0
  */
@@ -204,6 +221,8 @@ ls_recording_get_text (LsRecording *self,
  * ls_recording_get_n_texts:
  * @self: a recording
  *
+ * Counts the texts.
+ *
  * Returns: one more than the highest number of a text
  */
 guint
@@ -217,6 +236,8 @@ ls_recording_get_n_texts (LsRecording *self)
 /**
  * ls_recording_get_duration:
  * @self: a recording
+ *
+ * Tells how long the recording is, in ns.
  *
  * Returns: ns from its first event to the end of its last one
  */
@@ -234,6 +255,8 @@ ls_recording_get_duration (LsRecording *self)
  * @key: "source" (which tool wrote the file), "time" (when it was recorded), "browser" (name and version), "user-agent", "revision",
  *   "title" and "url" (of the page that has most scheduler tasks), "os", "clock", "cpu-throttling" (how many times slower),
  *   "network-throttling" or "scripts" (the file has texts of scripts)
+ *
+ * Gets what the recording says of itself.
  *
  * Returns: (transfer none) (nullable): what the recording says of itself, as it says it; %NULL if it does not
  */
@@ -283,6 +306,8 @@ ls_recording_list_lacks (LsRecording *self)
  * ls_recording_is_cut:
  * @self: a recording
  *
+ * Tells whether the file ended too early.
+ *
  * Returns: whether the file ends too early; what is whole is there
  */
 gboolean
@@ -297,6 +322,8 @@ ls_recording_is_cut (LsRecording *self)
  * ls_recording_is_part:
  * @self: a recording
  *
+ * Tells whether the rest of the file is still to be read.
+ *
  * Returns: whether this is the beginning of a file of which the rest is still to be read; see [struct@RecordingWatch]
  */
 gboolean
@@ -310,6 +337,8 @@ ls_recording_is_part (LsRecording *self)
 /**
  * ls_recording_get_beginning:
  * @self: a recording
+ *
+ * Tells at which time of the recording tool's clock the recording begins.
  *
  * Returns: the time from which the recording counts, in ns on the clock of the tool that made it: the same moment of a part and of
  *   the whole has the same time on that clock

@@ -35,6 +35,8 @@ typedef enum
  * @LS_RECORDING_THREAD_OTHER: none of the others
  * @LS_RECORDING_THREAD_MAIN: a main thread that runs scripts: of a page, of Node.js
  * @LS_RECORDING_THREAD_WORKER: a worker
+ *
+ * What a thread of a recording runs.
  */
 typedef enum
 {

@@ -298,6 +298,8 @@ ls_replay_step (LsReplay *self)
  * ls_replay_get_time: (skip)
  * @self: a replay
  *
+ * Tells when the last written record was, in µs.
+ *
  * Returns: the time in µs of the last record that was written
  */
 guint64
@@ -311,6 +313,8 @@ ls_replay_get_time (LsReplay *self)
 /**
  * ls_replay_get_next_time: (skip)
  * @self: a replay
+ *
+ * Tells when the next record is, in µs.
  *
  * Returns: the time in µs of the next record, or a time before it where that is not known yet; at the end that of the last one
  */
@@ -329,6 +333,8 @@ ls_replay_get_next_time (LsReplay *self)
 /**
  * ls_replay_get_done: (skip)
  * @self: a replay
+ *
+ * Tells how much of the recording has been gone through, 0 to 1.
  *
  * Returns: how much of the recording has been gone through, 0 to 1
  */

@@ -40,6 +40,8 @@ typedef struct
  * ls_trace_export_format_to_string:
  * @format: what a trace can be written as
  *
+ * Gets the name of a format.
+ *
  * Returns: (transfer none): its name on the command line, such as "chrome"
  */
 const char *
@@ -52,6 +54,8 @@ ls_trace_export_format_to_string (LsTraceExportFormat format)
  * ls_trace_export_format_from_string:
  * @string: (nullable): a name
  * @format: (out): the format
+ *
+ * Looks up a name, as ls_trace_export_format_to_string() has it.
  *
  * Returns: whether @string is the name of a format
  */
@@ -72,6 +76,8 @@ ls_trace_export_format_from_string (const char          *string,
 /**
  * ls_trace_export_format_get_suffix:
  * @format: what a trace can be written as
+ *
+ * Gets the usual end of the name of a file.
  *
  * Returns: (transfer none): the usual end of a file's name, such as ".json.gz"
  */

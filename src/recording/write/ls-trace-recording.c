@@ -56,6 +56,8 @@ ls_trace_set_recording (LsTrace     *self,
  * @threads: (out) (optional) (transfer none) (array length=n_threads): which threads of the recording the trace shows
  * @n_threads: (out) (optional): how many they are
  *
+ * Gets the recording that the trace shows, and which of its threads.
+ *
  * Returns: (transfer none) (nullable): the recording that the trace shows
  */
 LsRecording *

@@ -11,6 +11,8 @@ G_DEFINE_BOXED_TYPE (LsCheckResult, ls_check_result, ls_check_result_copy, ls_ch
  * ls_check_result_copy:
  * @self: a result
  *
+ * Makes a copy.
+ *
  * Returns: (transfer full): a copy
  */
 LsCheckResult *
@@ -32,6 +34,8 @@ ls_check_result_copy (const LsCheckResult *self)
 /**
  * ls_check_result_free:
  * @self: (transfer full): a result
+ *
+ * Frees it.
  */
 void
 ls_check_result_free (LsCheckResult *self)

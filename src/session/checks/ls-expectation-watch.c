@@ -76,6 +76,8 @@ ls_expectation_watch_init (LsExpectationWatch *self)
  * @expectation: an expectation of a kind that can be watched
  * @trace: a trace
  *
+ * Makes a watch, which follows an expectation through a trace.
+ *
  * Returns: (transfer full): a watch that has read nothing of @trace yet
  */
 LsExpectationWatch *
@@ -97,6 +99,8 @@ ls_expectation_watch_new (LsExpectation *expectation,
 /**
  * ls_expectation_watch_get_trace:
  * @self: a watch
+ *
+ * Gets the trace that it reads.
  *
  * Returns: (transfer none): the trace that it reads
  */
@@ -355,6 +359,8 @@ signal_is_so (LsExpectationWatch *self,
  * ls_expectation_watch_holds:
  * @self: a watch
  * @state: a state of its trace, at a position that has been read
+ *
+ * Tells whether the expectation holds at the position of @state.
  *
  * Returns: whether the expectation holds at the position of @state
  */

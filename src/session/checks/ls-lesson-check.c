@@ -220,6 +220,8 @@ check_page (LsSession             *session,
  * ls_lesson_count_checks:
  * @lesson: a lesson
  *
+ * Counts the results that [method@Session.check_lesson] has for the lesson.
+ *
  * Returns: how many results [method@Session.check_lesson] has for it
  */
 guint

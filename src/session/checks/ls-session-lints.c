@@ -44,6 +44,8 @@ ls_suppression_free (gpointer data)
  * ls_session_get_n_suppressions:
  * @self: a session
  *
+ * Counts the suppressions of lints.
+ *
  * Returns: how many kinds of lints, or lints of one name, it suppresses
  */
 guint
@@ -61,6 +63,8 @@ ls_session_get_n_suppressions (LsSession *self)
  * @kind: (out): a kind of lint
  * @name: (out) (nullable) (transfer none): the name of what it is about, %NULL for all lints of this kind; valid until
  *   the session changes
+ *
+ * Gets one of the suppressions of lints.
  *
  * Returns: whether there is one
  */
@@ -198,6 +202,8 @@ ls_session_remove_suppression (LsSession  *self,
  * @kind: a kind of lint
  * @name: (nullable): the name of what a lint is about
  *
+ * Tells whether the session suppresses lints of a kind and a name.
+ *
  * Returns: whether the session suppresses all lints of @kind, or those of this name
  */
 gboolean
@@ -215,6 +221,8 @@ ls_session_suppresses (LsSession  *self,
  * @self: a session
  * @lint: a lint
  * @trace: the trace that it was found in
+ *
+ * Tells whether the session suppresses a lint.
  *
  * Returns: whether the session suppresses it
  */

@@ -261,6 +261,8 @@ ls_breakpoint_write (const LsBreakRule *self,
  * ls_break_rule_to_json:
  * @self: a breakpoint
  *
+ * Writes the breakpoint as JSON on one line.
+ *
  * Returns: (transfer full): it in JSON on one line, as a session has it
  */
 char *
@@ -278,6 +280,8 @@ ls_break_rule_to_json (const LsBreakRule *self)
  * ls_break_rule_new_from_json:
  * @json: a breakpoint in JSON
  * @error: return location for an error of %LS_SESSION_ERROR
+ *
+ * Reads a breakpoint.
  *
  * Returns: (transfer full): the breakpoint, or %NULL with @error set
  */

@@ -17,6 +17,8 @@ get_rules (LsSession *self)
  * ls_session_get_n_breakpoints:
  * @self: a session
  *
+ * Counts the breakpoints.
+ *
  * Returns: how many breakpoints it has
  */
 guint
@@ -32,6 +34,8 @@ ls_session_get_n_breakpoints (LsSession *self)
  * @self: a session
  * @index: less than [method@Session.get_n_breakpoints]
  *
+ * Gets one of the breakpoints.
+ *
  * Returns: (transfer none) (nullable): a breakpoint; valid until the session changes
  */
 const LsBreakRule *
@@ -46,6 +50,8 @@ ls_session_get_breakpoint (LsSession *self,
 /**
  * ls_session_dup_breakpoints:
  * @self: a session
+ *
+ * Copies the breakpoints.
  *
  * Returns: (transfer full) (element-type LsBreakRule): copies of its breakpoints, for [ctor@BreakMatcher.new]
  */
@@ -152,6 +158,8 @@ ls_session_replace_breakpoint (LsSession          *self,
  * @self: a session
  * @index: the place of a breakpoint
  *
+ * Removes a breakpoint.
+ *
  * Returns: %FALSE if there is no such breakpoint
  */
 gboolean
@@ -168,6 +176,8 @@ ls_session_remove_breakpoint (LsSession *self,
  * @self: a session
  * @index: the place of a breakpoint
  * @enabled: whether it stops
+ *
+ * Switches a breakpoint on or off.
  *
  * Returns: %FALSE if there is no such breakpoint
  */
@@ -350,6 +360,8 @@ ls_session_move_breakpoints (LsSession  *self,
  * @self: a session
  * @script: the name of a script
  * @line: a line of it, from 1
+ *
+ * Finds the first breakpoint at a line.
  *
  * Returns: the place of the first breakpoint at this line, -1 if there is none
  */

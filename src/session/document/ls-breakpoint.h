@@ -11,12 +11,17 @@
 
 G_BEGIN_DECLS
 
-LS_AVAILABLE_IN_1_0
+/**
+ * LS_SESSION_MAX_BREAKPOINTS:
+ *
+ * How many breakpoints a session has at most.
+ */
 #define LS_SESSION_MAX_BREAKPOINTS 1000
 
 /* The list is part of the session, which emits "changed" after each change. For undo, callers call ls_undo_push() with
  * LS_SESSION_PART_BREAKPOINTS before it. */
 
+LS_AVAILABLE_IN_1_0
 guint              ls_session_get_n_breakpoints       (LsSession          *self);
 LS_AVAILABLE_IN_1_0
 const LsBreakRule *ls_session_get_breakpoint          (LsSession          *self,

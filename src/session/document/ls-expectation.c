@@ -405,6 +405,8 @@ ls_expectation_describe (LsExpectation *self)
  * ls_expectation_ref:
  * @self: an expectation
  *
+ * Takes a reference.
+ *
  * Returns: (transfer full): @self with one reference more
  */
 LsExpectation *
@@ -445,6 +447,8 @@ ls_expectation_unref (LsExpectation *self)
  * ls_expectation_get_kind:
  * @self: an expectation
  *
+ * Tells what the expectation looks at.
+ *
  * Returns: what it looks at
  */
 LsExpectationKind
@@ -459,6 +463,8 @@ ls_expectation_get_kind (LsExpectation *self)
  * ls_expectation_get_title:
  * @self: an expectation
  *
+ * Gets the title that the session gives it.
+ *
  * Returns: (transfer none) (nullable): its title, if the session gives it one
  */
 const char *
@@ -472,6 +478,8 @@ ls_expectation_get_title (LsExpectation *self)
 /**
  * ls_expectation_kind_can_be_watched:
  * @kind: a kind of expectation
+ *
+ * Tells whether expectations of a kind can be watched while a session runs.
  *
  * Returns: whether an expectation of this kind is one that comes true at some moment of a run
  */

@@ -13,27 +13,43 @@ G_BEGIN_DECLS
 
 /**
  * LsExpectationKind:
+ * @LS_EXPECTATION_LOG: the whole log is this
+ * @LS_EXPECTATION_LOG_CONTAINS: these lines occur in the log in this order
+ * @LS_EXPECTATION_ORDER: tasks of these names first started in this order
+ * @LS_EXPECTATION_RAN: a task of this name started
+ * @LS_EXPECTATION_NOT_RAN: no task of this name started
+ * @LS_EXPECTATION_RESULT: the promise of the task of this name ended so
+ * @LS_EXPECTATION_NEXT: at a step, the task of this name was next
+ * @LS_EXPECTATION_UNHANDLED_REJECTIONS: so many rejections were not handled
+ * @LS_EXPECTATION_FINISHED: the run came to its end, or did not
+ * @LS_EXPECTATION_SIGNAL: at a step, or at the end, a signal has this priority, or is aborted or not
+ * @LS_EXPECTATION_POSTED: an action posted such a task
+ * @LS_EXPECTATION_MEMORY: an element of shared memory is in a range, at the end or always
+ * @LS_EXPECTATION_UNLOCKED: at the end, a lock is free
+ * @LS_EXPECTATION_NOBODY_WAITS: at the end, nobody waits at a place in shared memory, or somebody does
+ * @LS_EXPECTATION_WAITED: no task of this name waited longer
+ * @LS_EXPECTATION_UNCAUGHT: so many errors were not caught, with these words in them
  *
  * What an expectation looks at.
  */
 typedef enum
 {
-  LS_EXPECTATION_LOG,                   /* the whole log is this */
-  LS_EXPECTATION_LOG_CONTAINS,          /* these lines occur in the log in this order */
-  LS_EXPECTATION_ORDER,                 /* tasks of these names first started in this order */
-  LS_EXPECTATION_RAN,                   /* a task of this name started */
-  LS_EXPECTATION_NOT_RAN,               /* no task of this name started */
-  LS_EXPECTATION_RESULT,                /* the promise of the task of this name ended so */
-  LS_EXPECTATION_NEXT,                  /* at a step, the task of this name was next */
-  LS_EXPECTATION_UNHANDLED_REJECTIONS,  /* so many rejections were not handled */
-  LS_EXPECTATION_FINISHED,              /* the run came to its end, or did not */
-  LS_EXPECTATION_SIGNAL,                /* at a step, or at the end, a signal has this priority, or is aborted or not */
-  LS_EXPECTATION_POSTED,                /* an action posted such a task */
-  LS_EXPECTATION_MEMORY,                /* an element of shared memory is in a range, at the end or always */
-  LS_EXPECTATION_UNLOCKED,              /* at the end, a lock is free */
-  LS_EXPECTATION_NOBODY_WAITS,          /* at the end, nobody waits at a place in shared memory, or somebody does */
-  LS_EXPECTATION_WAITED,                /* no task of this name waited longer */
-  LS_EXPECTATION_UNCAUGHT               /* so many errors were not caught, with these words in them */
+  LS_EXPECTATION_LOG,
+  LS_EXPECTATION_LOG_CONTAINS,
+  LS_EXPECTATION_ORDER,
+  LS_EXPECTATION_RAN,
+  LS_EXPECTATION_NOT_RAN,
+  LS_EXPECTATION_RESULT,
+  LS_EXPECTATION_NEXT,
+  LS_EXPECTATION_UNHANDLED_REJECTIONS,
+  LS_EXPECTATION_FINISHED,
+  LS_EXPECTATION_SIGNAL,
+  LS_EXPECTATION_POSTED,
+  LS_EXPECTATION_MEMORY,
+  LS_EXPECTATION_UNLOCKED,
+  LS_EXPECTATION_NOBODY_WAITS,
+  LS_EXPECTATION_WAITED,
+  LS_EXPECTATION_UNCAUGHT
 } LsExpectationKind;
 
 /**

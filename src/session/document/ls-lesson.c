@@ -57,6 +57,8 @@ ls_lesson_page_free (LsLessonPage *self)
  * ls_lesson_ref:
  * @self: a lesson
  *
+ * Takes a reference.
+ *
  * Returns: (transfer full): @self with one reference more
  */
 LsLesson *
@@ -91,6 +93,8 @@ ls_lesson_unref (LsLesson *self)
  * ls_lesson_get_id:
  * @self: a lesson
  *
+ * Gets the name by which a reader's progress is remembered.
+ *
  * Returns: (transfer none): the name by which a reader's progress is remembered
  */
 const char *
@@ -104,6 +108,8 @@ ls_lesson_get_id (LsLesson *self)
 /**
  * ls_lesson_get_number:
  * @self: a lesson
+ *
+ * Gets the place of the lesson among others.
  *
  * Returns: its place among lessons, from 1; 0 for none
  */
@@ -119,6 +125,8 @@ ls_lesson_get_number (LsLesson *self)
  * ls_lesson_get_minutes:
  * @self: a lesson
  *
+ * Tells how long the lesson takes.
+ *
  * Returns: how long it takes, in minutes; 0 if it does not say
  */
 guint
@@ -132,6 +140,8 @@ ls_lesson_get_minutes (LsLesson *self)
 /**
  * ls_lesson_get_n_pages:
  * @self: a lesson
+ *
+ * Counts the pages.
  *
  * Returns: how many pages it has, at least 1
  */
@@ -148,6 +158,8 @@ ls_lesson_get_n_pages (LsLesson *self)
  * @self: a lesson
  * @index: less than [method@Lesson.get_n_pages]
  *
+ * Gets one of the pages.
+ *
  * Returns: (transfer none) (nullable): a page
  */
 const LsLessonPage *
@@ -162,6 +174,8 @@ ls_lesson_get_page (LsLesson *self,
 /**
  * ls_lesson_place_to_string:
  * @place: one place
+ *
+ * Gets the name of a place of the window that a lesson points to.
  *
  * Returns: (nullable): what it is called in files
  */
@@ -273,6 +287,8 @@ ls_lesson_moment_find (const LsLessonMoment *self,
 /**
  * ls_session_get_lesson:
  * @session: a session
+ *
+ * Gets the lesson of the session.
  *
  * Returns: (transfer none) (nullable): what it teaches; valid until the session changes
  */
@@ -401,6 +417,8 @@ have_same_actions (LsDocument *document,
  * ls_session_runs_like:
  * @session: a session
  * @other: another
+ *
+ * Tells whether two sessions have the same run.
  *
  * Returns: whether both have the same program, settings and actions, and so the same run
  */

@@ -12,6 +12,8 @@ G_DEFINE_BOXED_TYPE (LsMark, ls_mark, ls_mark_copy, ls_mark_free)
  * @step: a step of a run
  * @text: a title or a text
  *
+ * Makes a bookmark or a note at a step.
+ *
  * Returns: (transfer full): a bookmark or a note
  */
 LsMark *
@@ -29,6 +31,8 @@ ls_mark_new (guint32     step,
  * ls_mark_copy:
  * @self: a bookmark or a note
  *
+ * Makes a copy.
+ *
  * Returns: (transfer full): a copy
  */
 LsMark *
@@ -42,6 +46,8 @@ ls_mark_copy (const LsMark *self)
 /**
  * ls_mark_free:
  * @self: (transfer full): a bookmark or a note
+ *
+ * Frees it.
  */
 void
 ls_mark_free (LsMark *self)

@@ -52,6 +52,8 @@ static const RowSpec rows[] = {
 /**
  * ls_settings_get_n_preset_rows:
  *
+ * Counts the rows of a preset's table.
+ *
  * Returns: how many rows the table of any preset has
  */
 guint
@@ -73,6 +75,8 @@ get_preset (const LsSettings *self)
  * @self: settings
  * @rank: a rank
  *
+ * Gets what the preset calls a rank.
+ *
  * Returns: (transfer none) (nullable): what the settings' preset calls @rank, %NULL if it does not use it
  */
 const char *
@@ -88,6 +92,8 @@ ls_settings_get_rank_name (const LsSettings *self,
  * ls_settings_get_preset_title:
  * @self: settings
  *
+ * Gets what people call the preset.
+ *
  * Returns: (transfer none): what the settings' preset is called, in the language of the locale
  */
 const char *
@@ -101,6 +107,8 @@ ls_settings_get_preset_title (const LsSettings *self)
 /**
  * ls_experiment_get_title:
  * @experiment: one experiment
+ *
+ * Gets what people call an experiment.
  *
  * Returns: (transfer none): what it is called, in the language of the locale
  */
@@ -126,6 +134,8 @@ ls_experiment_get_title (LsExperiments experiment)
 /**
  * ls_settings_get_preset_description:
  * @self: settings
+ *
+ * Describes the preset.
  *
  * Returns: (transfer none): what the settings' preset models, and where that comes from, in the language of the
  *   locale
@@ -208,6 +218,8 @@ compare_rows (gconstpointer a,
  * @self: settings
  * @n_rows: (out): how many there are
  *
+ * Sorts the rows of the preset's table as they are served.
+ *
  * Returns: (transfer full) (array length=n_rows): the numbers of all rows, in the order in which they are served
  */
 guint *
@@ -230,6 +242,8 @@ ls_settings_sort_preset_rows (const LsSettings *self,
 /**
  * ls_settings_has_overrides:
  * @self: settings
+ *
+ * Tells whether the settings replace any rank of the preset.
  *
  * Returns: whether they replace any rank of the preset
  */

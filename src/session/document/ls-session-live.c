@@ -40,6 +40,8 @@ ls_session_new_for_live_run (LsLiveRun  *live_run,
  * ls_session_get_live_run:
  * @self: a session
  *
+ * Gets the program or page that the session watches.
+ *
  * Returns: (transfer none) (nullable): what it shows; %NULL for a session that is not of [ctor@Session.new_for_live_run]
  */
 LsLiveRun *

@@ -4,6 +4,7 @@
  */
 
 #include "ls-action-private.h"
+#include "ls-program-runtime.h"
 #include "ls-session-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -22,6 +23,8 @@ peek (GPtrArray *list,
  * ls_session_get_n_actions:
  * @self: a session
  *
+ * Counts the actions.
+ *
  * Returns: how many actions it has
  */
 guint
@@ -36,6 +39,8 @@ ls_session_get_n_actions (LsSession *self)
  * ls_session_get_action:
  * @self: a session
  * @index: less than [method@Session.get_n_actions]
+ *
+ * Gets one of the actions.
  *
  * Returns: (transfer none) (nullable): an action
  */
@@ -150,6 +155,8 @@ ls_session_remove_actions (LsSession  *self,
  * ls_session_get_n_expectations:
  * @self: a session
  *
+ * Counts the expectations.
+ *
  * Returns: how many expectations it has
  */
 guint
@@ -164,6 +171,8 @@ ls_session_get_n_expectations (LsSession *self)
  * ls_session_get_expectation:
  * @self: a session
  * @index: less than [method@Session.get_n_expectations]
+ *
+ * Gets one of the expectations.
  *
  * Returns: (transfer none) (nullable): an expectation
  */
@@ -230,6 +239,8 @@ set_mark (LsSession  *self,
  * ls_session_get_n_bookmarks:
  * @self: a session
  *
+ * Counts the bookmarks.
+ *
  * Returns: how many bookmarks it has
  */
 guint
@@ -244,6 +255,8 @@ ls_session_get_n_bookmarks (LsSession *self)
  * ls_session_get_bookmark:
  * @self: a session
  * @index: less than [method@Session.get_n_bookmarks]
+ *
+ * Gets one of the bookmarks.
  *
  * Returns: (transfer none) (nullable): a bookmark; valid until the session changes
  */
@@ -261,6 +274,8 @@ ls_session_get_bookmark (LsSession *self,
  * @self: a session
  * @step: a step
  * @title: (nullable): the title of the bookmark at @step; %NULL or empty for none
+ *
+ * Puts a bookmark at a step, in place of one that is there.
  */
 void
 ls_session_set_bookmark (LsSession  *self,
@@ -276,6 +291,8 @@ ls_session_set_bookmark (LsSession  *self,
  * ls_session_get_n_notes:
  * @self: a session
  *
+ * Counts the notes.
+ *
  * Returns: how many notes it has
  */
 guint
@@ -290,6 +307,8 @@ ls_session_get_n_notes (LsSession *self)
  * ls_session_get_note:
  * @self: a session
  * @index: less than [method@Session.get_n_notes]
+ *
+ * Gets one of the notes.
  *
  * Returns: (transfer none) (nullable): a note; valid until the session changes
  */
@@ -307,6 +326,8 @@ ls_session_get_note (LsSession *self,
  * @self: a session
  * @step: a step
  * @text: (nullable): the note at @step; %NULL or empty for none
+ *
+ * Puts a note at a step, in place of one that is there.
  */
 void
 ls_session_set_note (LsSession  *self,
@@ -540,4 +561,29 @@ ls_session_replace (LsSession   *self,
   node = ls_json_parse ("session", json, strlen (json), NULL, error);
   root = node != NULL ? ls_json_replace (ls_session_get_document (self)->root, pointer, node, error) : NULL;
   return root != NULL && ls_session_set_root (self, root, NULL, error);
+}
+
+/**
+ * ls_session_has_agents:
+ * @self: a session
+ *
+ * A session with shared memory or workers is run with one agent for each worker and one for the rest.
+ *
+ * Returns: whether its program or its actions make shared memory or workers; of JavaScript, whether its text looks as if it did
+ */
+gboolean
+ls_session_has_agents (LsSession *self)
+{
+  LsProgram *program;
+  const LsProgramRuntime *runtime;
+
+  g_return_val_if_fail (LS_IS_SESSION (self), FALSE);
+
+  program = ls_session_get_program (self);
+  if (program->has_agents)
+    return TRUE;
+  if (ls_program_get_kind (program) != LS_PROGRAM_JAVASCRIPT)
+    return FALSE;
+  runtime = ls_program_runtime_lookup (ls_program_kind_to_string (LS_PROGRAM_JAVASCRIPT));
+  return runtime != NULL && runtime->needs_agents != NULL && runtime->needs_agents (program);
 }

@@ -366,6 +366,8 @@ ls_session_to_trace_data (LsSession *self,
  * ls_session_is_recorded:
  * @self: a session
  *
+ * Tells whether the session shows what has run elsewhere, and runs no program itself.
+ *
  * Returns: whether it shows a recording, a trace from a file or a program that runs elsewhere, and runs no program itself
  */
 gboolean
@@ -407,6 +409,8 @@ ls_session_refuse_recorded (LsSession  *self,
  * ls_session_get_recording:
  * @self: a session
  *
+ * Gets the recording that it shows.
+ *
  * Returns: (transfer none) (nullable): the recording that it shows; %NULL for a session that shows none
  */
 LsRecording *
@@ -421,6 +425,8 @@ ls_session_get_recording (LsSession *self)
  * ls_session_get_recording_threads:
  * @self: a session
  * @n_threads: (out): how many they are
+ *
+ * Tells which threads of the recording are shown.
  *
  * Returns: (transfer none) (nullable) (array length=n_threads): which threads of the recording are shown, the main agent first;
  *   %NULL for a session that shows no recording
@@ -443,6 +449,8 @@ ls_session_get_recording_threads (LsSession *self,
  * ls_session_get_recorded_trace:
  * @self: a session
  *
+ * Gets the trace that it shows.
+ *
  * Returns: (transfer none) (nullable): the trace that it shows; %NULL for a session that is not of [ctor@Session.new_for_trace]
  */
 LsTrace *
@@ -456,6 +464,8 @@ ls_session_get_recorded_trace (LsSession *self)
 /**
  * ls_session_get_recorded_problem:
  * @self: a session
+ *
+ * Tells what is wrong with the file of the trace that the session shows.
  *
  * Returns: (transfer none) (nullable): what is wrong with the file of the trace that it shows, a sentence
  */

@@ -87,6 +87,8 @@ ls_session_new_for_bytes (const char  *name,
  * @text: its text
  * @error: return location for an error of %LS_SESSION_ERROR
  *
+ * Makes a session of one script.
+ *
  * Returns: (transfer full): a session that has nothing but this script, and no file; %NULL with @error set if @text is no
  *   UTF-8 or too long
  */
@@ -104,6 +106,8 @@ ls_session_new_for_text (const char  *name,
 /**
  * ls_session_path_is_script:
  * @path: (type filename): a file's name, path or URI
+ *
+ * Tells whether a file is taken for a script by its name.
  *
  * Returns: whether a file of this name is taken for a script: one that ends in `.js`, `.mjs`, `.cjs`, `.ts`, `.mts` or `.cts`
  */

@@ -6,7 +6,6 @@
 #include "ls-session.h"
 
 #include "ls-action-private.h"
-#include "ls-program-runtime.h"
 #include "ls-session-private.h"
 #include "ls-settings-private.h"
 #include "ls-step-private.h"
@@ -340,6 +339,8 @@ ls_session_set_member (LsSession   *self,
 /**
  * ls_session_new:
  *
+ * Makes an empty session.
+ *
  * Returns: (transfer full): a session with an empty program
  */
 LsSession *
@@ -351,6 +352,8 @@ ls_session_new (void)
 /**
  * ls_session_copy:
  * @self: a session
+ *
+ * Copies a session, to be changed apart or used on another thread.
  *
  * Returns: (transfer full): a session with the same contents, for changing it apart or for another thread
  */
@@ -380,6 +383,8 @@ ls_session_copy (LsSession *self)
  * ls_session_get_file:
  * @self: a session
  *
+ * Gets the file that the session was read from or last saved to.
+ *
  * Returns: (transfer none) (nullable): where it was read from or last saved to
  */
 GFile *
@@ -393,6 +398,8 @@ ls_session_get_file (LsSession *self)
 /**
  * ls_session_get_title:
  * @self: a session
+ *
+ * Gets the title.
  *
  * Returns: (transfer none): its title, perhaps empty
  */
@@ -420,6 +427,8 @@ set_text (LsSession  *self,
  * ls_session_set_title:
  * @self: a session
  * @title: (nullable): a title
+ *
+ * Sets the title.
  */
 void
 ls_session_set_title (LsSession  *self,
@@ -433,6 +442,8 @@ ls_session_set_title (LsSession  *self,
 /**
  * ls_session_get_description:
  * @self: a session
+ *
+ * Gets what the session says that it shows.
  *
  * Returns: (transfer none): what it shows, perhaps empty
  */
@@ -448,6 +459,8 @@ ls_session_get_description (LsSession *self)
  * ls_session_set_description:
  * @self: a session
  * @description: (nullable): what it shows
+ *
+ * Sets what the session says that it shows.
  */
 void
 ls_session_set_description (LsSession  *self,
@@ -461,6 +474,8 @@ ls_session_set_description (LsSession  *self,
 /**
  * ls_session_get_modified:
  * @self: a session
+ *
+ * Tells whether the session has changed since it was read or saved last.
  *
  * Returns: whether it differs from what was read or saved last
  */
@@ -506,6 +521,8 @@ ls_session_set_saved (LsSession *self,
  * ls_session_get_settings:
  * @self: a session
  *
+ * Gets how the session is run.
+ *
  * Returns: (transfer none): how it is run; valid until the session changes
  */
 const LsSettings *
@@ -520,6 +537,8 @@ ls_session_get_settings (LsSession *self)
  * ls_session_set_settings:
  * @self: a session
  * @settings: how to run it
+ *
+ * Sets how the session is run.
  */
 void
 ls_session_set_settings (LsSession        *self,
@@ -557,6 +576,8 @@ ls_session_set_settings (LsSession        *self,
  * ls_session_get_program:
  * @self: a session
  *
+ * Gets the program.
+ *
  * Returns: (transfer none): its program; take a reference to keep it longer than until the session changes
  */
 LsProgram *
@@ -565,29 +586,4 @@ ls_session_get_program (LsSession *self)
   g_return_val_if_fail (LS_IS_SESSION (self), NULL);
 
   return self->document->program;
-}
-
-/**
- * ls_session_has_agents:
- * @self: a session
- *
- * A session with shared memory or workers is run with one agent for each worker and one for the rest.
- *
- * Returns: whether its program or its actions make shared memory or workers; of JavaScript, whether its text looks as if it did
- */
-gboolean
-ls_session_has_agents (LsSession *self)
-{
-  LsProgram *program;
-  const LsProgramRuntime *runtime;
-
-  g_return_val_if_fail (LS_IS_SESSION (self), FALSE);
-
-  program = self->document->program;
-  if (program->has_agents)
-    return TRUE;
-  if (ls_program_get_kind (program) != LS_PROGRAM_JAVASCRIPT)
-    return FALSE;
-  runtime = ls_program_runtime_lookup (ls_program_kind_to_string (LS_PROGRAM_JAVASCRIPT));
-  return runtime != NULL && runtime->needs_agents != NULL && runtime->needs_agents (program);
 }

@@ -32,7 +32,18 @@ G_BEGIN_DECLS
  */
 #define LS_SESSION_MAX_AGENT_NUMBER 4095
 
+/**
+ * LS_SESSION_MIME_TYPE:
+ *
+ * The MIME type of session files.
+ */
 #define LS_SESSION_MIME_TYPE "application/vnd.loopscope.session+json"
+
+/**
+ * LS_SESSION_SUFFIX:
+ *
+ * How the names of session files end.
+ */
 #define LS_SESSION_SUFFIX ".loopscope"
 
 #define LS_TYPE_SESSION (ls_session_get_type ())

@@ -21,6 +21,8 @@ G_DEFINE_BOXED_TYPE (LsSettings, ls_settings, ls_settings_copy, ls_settings_free
 /**
  * ls_settings_new:
  *
+ * Makes the default settings.
+ *
  * Returns: (transfer full): the settings of a session that names none
  */
 LsSettings *
@@ -44,6 +46,8 @@ ls_settings_new (void)
  * ls_settings_copy:
  * @self: settings
  *
+ * Makes a copy.
+ *
  * Returns: (transfer full): a copy
  */
 LsSettings *
@@ -62,6 +66,8 @@ ls_settings_copy (const LsSettings *self)
 /**
  * ls_settings_free:
  * @self: (transfer full): settings
+ *
+ * Frees it.
  */
 void
 ls_settings_free (LsSettings *self)
@@ -74,6 +80,8 @@ ls_settings_free (LsSettings *self)
 
 /**
  * ls_settings_list_presets:
+ *
+ * Lists the presets that a session can have.
  *
  * Returns: (transfer none) (array zero-terminated=1): the names that a session's preset can have, the default first
  */

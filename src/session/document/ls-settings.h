@@ -16,11 +16,46 @@ G_BEGIN_DECLS
  */
 #define LS_SETTINGS_RANK_OF_PRESET 255
 
+/**
+ * LS_SETTINGS_DEFAULT_PRESET:
+ *
+ * The preset of a session that names none.
+ */
 #define LS_SETTINGS_DEFAULT_PRESET "blink"
+
+/**
+ * LS_SETTINGS_DEFAULT_STEP_BUDGET:
+ *
+ * How many steps a run of a program of steps may take, unless the session says otherwise.
+ */
 #define LS_SETTINGS_DEFAULT_STEP_BUDGET G_GUINT64_CONSTANT (1000000)
+
+/**
+ * LS_SETTINGS_DEFAULT_JAVASCRIPT_STEP_BUDGET:
+ *
+ * How many steps and statements a run of a program in JavaScript may take, unless the session says otherwise.
+ */
 #define LS_SETTINGS_DEFAULT_JAVASCRIPT_STEP_BUDGET G_GUINT64_CONSTANT (10000000)
+
+/**
+ * LS_SETTINGS_DEFAULT_RECORD_BUDGET:
+ *
+ * How many records a run may make, unless the session says otherwise.
+ */
 #define LS_SETTINGS_DEFAULT_RECORD_BUDGET G_GUINT64_CONSTANT (20000000)
+
+/**
+ * LS_SETTINGS_LEAST_KEPT_RECORDS:
+ *
+ * The least number of records that a session can say its trace is to keep.
+ */
 #define LS_SETTINGS_LEAST_KEPT_RECORDS 10000
+
+/**
+ * LS_SETTINGS_DEFAULT_TIME_BUDGET:
+ *
+ * How far the time of a run may go, in µs, unless the session says otherwise: a day.
+ */
 #define LS_SETTINGS_DEFAULT_TIME_BUDGET (G_GUINT64_CONSTANT (24) * 60 * 60 * 1000 * 1000)
 
 typedef struct _LsSettings LsSettings;

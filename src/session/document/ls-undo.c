@@ -91,6 +91,8 @@ ls_undo_init (LsUndo *self)
  * ls_undo_new:
  * @session: a session
  *
+ * Makes an undo stack, which has nothing to undo yet.
+ *
  * Returns: (transfer full): an empty undo stack of @session
  */
 LsUndo *
@@ -199,6 +201,8 @@ ls_undo_push (LsUndo         *self,
  * ls_undo_get_undo_parts:
  * @self: an undo stack
  *
+ * Tells which parts of the session undo would change.
+ *
  * Returns: what undo would change; 0 if there is nothing to undo
  */
 LsSessionParts
@@ -212,6 +216,8 @@ ls_undo_get_undo_parts (LsUndo *self)
 /**
  * ls_undo_get_redo_parts:
  * @self: an undo stack
+ *
+ * Tells which parts of the session redo would change.
  *
  * Returns: what redo would change; 0 if there is nothing to do again
  */
@@ -227,6 +233,8 @@ ls_undo_get_redo_parts (LsUndo *self)
  * ls_undo_can_undo:
  * @self: an undo stack
  *
+ * Tells whether there is something to undo.
+ *
  * Returns: whether there is something to undo
  */
 gboolean
@@ -240,6 +248,8 @@ ls_undo_can_undo (LsUndo *self)
 /**
  * ls_undo_can_redo:
  * @self: an undo stack
+ *
+ * Tells whether there is something to redo.
  *
  * Returns: whether there is something to redo
  */
@@ -255,6 +265,8 @@ ls_undo_can_redo (LsUndo *self)
  * ls_undo_get_undo_label:
  * @self: an undo stack
  *
+ * Gets what undo would undo, as a menu calls it.
+ *
  * Returns: (transfer none) (nullable): what undo would undo
  */
 const char *
@@ -268,6 +280,8 @@ ls_undo_get_undo_label (LsUndo *self)
 /**
  * ls_undo_get_redo_label:
  * @self: an undo stack
+ *
+ * Gets what redo would do again, as a menu calls it.
  *
  * Returns: (transfer none) (nullable): what redo would do again
  */

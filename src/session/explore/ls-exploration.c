@@ -278,6 +278,8 @@ ls_exploration_init (LsExploration *self)
 /**
  * ls_exploration_new:
  *
+ * Makes an exploration, which explores nothing yet.
+ *
  * Returns: (transfer full): an object that explores nothing yet; its signals come on this thread's main context
  */
 LsExploration *
@@ -389,6 +391,8 @@ ls_exploration_clear (LsExploration *self)
  * ls_exploration_get_running:
  * @self: an exploration
  *
+ * Tells whether the exploration is under way.
+ *
  * Returns: whether it runs
  */
 gboolean
@@ -402,6 +406,8 @@ ls_exploration_get_running (LsExploration *self)
 /**
  * ls_exploration_get_stopping:
  * @self: an exploration
+ *
+ * Tells whether it was cancelled and has not stopped yet.
  *
  * Returns: whether it was cancelled and has not stopped yet
  */
@@ -417,6 +423,8 @@ ls_exploration_get_stopping (LsExploration *self)
  * ls_exploration_get_options: (skip)
  * @self: an exploration
  *
+ * Tells what is explored, and how far.
+ *
  * Returns: (transfer none): what is explored, and how far
  */
 const LsExploreOptions *
@@ -431,6 +439,8 @@ ls_exploration_get_options (LsExploration *self)
  * ls_exploration_get_status:
  * @self: an exploration
  *
+ * Tells how the exploration has ended.
+ *
  * Returns: how it has ended; %LS_EXPLORE_READY before that
  */
 LsExploreStatus
@@ -444,6 +454,8 @@ ls_exploration_get_status (LsExploration *self)
 /**
  * ls_exploration_get_limit:
  * @self: an exploration
+ *
+ * Tells which budget has ended the exploration.
  *
  * Returns: which budget has ended it
  */
@@ -481,6 +493,8 @@ ls_exploration_get_progress (LsExploration         *self,
  * ls_exploration_format_n_schedules:
  * @self: an exploration
  *
+ * Formats the number of complete schedules.
+ *
  * Returns: (transfer full) (nullable): how many complete schedules there are, in digits, or "∞"; %NULL before all of them are
  *   explored
  */
@@ -496,6 +510,8 @@ ls_exploration_format_n_schedules (LsExploration *self)
  * ls_exploration_is_endless:
  * @self: an exploration
  *
+ * Tells whether some schedules come back to a state that they were in before.
+ *
  * Returns: whether some schedules come back to a state that they were in before
  */
 gboolean
@@ -509,6 +525,8 @@ ls_exploration_is_endless (LsExploration *self)
 /**
  * ls_exploration_get_session:
  * @self: an exploration
+ *
+ * Gets the session that is explored.
  *
  * Returns: (transfer none) (nullable): the session that is explored, as it was when that began
  */
@@ -524,6 +542,8 @@ ls_exploration_get_session (LsExploration *self)
  * ls_exploration_is_about:
  * @self: an exploration
  * @session: a session
+ *
+ * Tells whether what was found holds for a session as well.
  *
  * Returns: whether an exploration of @session would have the same outcome, because program, settings and expectations are the same
  */
@@ -548,6 +568,8 @@ ls_exploration_is_about (LsExploration *self,
  * ls_exploration_get_n_findings:
  * @self: an exploration
  *
+ * Counts the kinds of things that were found.
+ *
  * Returns: how many kinds of things were found; 0 while it runs
  */
 guint
@@ -563,6 +585,8 @@ ls_exploration_get_n_findings (LsExploration *self)
  * @self: an exploration
  * @index: from 0
  *
+ * Gets one of the findings.
+ *
  * Returns: (transfer none) (nullable): what was found; valid until it runs again
  */
 const LsFoundSchedule *
@@ -572,29 +596,4 @@ ls_exploration_get_finding (LsExploration *self,
   g_return_val_if_fail (LS_IS_EXPLORATION (self), NULL);
 
   return index < ls_exploration_get_n_findings (self) ? g_ptr_array_index (self->job->findings, index) : NULL;
-}
-
-/**
- * ls_exploration_make_session:
- * @self: an exploration
- * @index: of a finding, from 0
- * @error: return location for an error of %LS_SESSION_ERROR
- *
- * Returns: (transfer full) (nullable): a session that shows what was found: the explored one, with the schedule that leads to the
- *   finding and without actions
- */
-LsSession *
-ls_exploration_make_session (LsExploration  *self,
-                             guint           index,
-                             GError        **error)
-{
-  const LsFoundSchedule *found;
-
-  g_return_val_if_fail (LS_IS_EXPLORATION (self), NULL);
-  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
-
-  found = ls_exploration_get_finding (self, index);
-  g_return_val_if_fail (found != NULL, NULL);
-  return ls_session_new_with_schedule (self->session, (const guint32 *) (gpointer) found->schedule->data, found->schedule->len,
-                                       error);
 }

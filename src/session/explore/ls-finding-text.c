@@ -76,6 +76,8 @@ static const FindingInfo infos[LS_N_FINDINGS] = {
  * ls_finding_get_title:
  * @finding: what goes wrong
  *
+ * Gets what people call a kind of finding.
+ *
  * Returns: (transfer none): its name, in the user's language
  */
 const char *
@@ -89,6 +91,8 @@ ls_finding_get_title (LsFinding finding)
 /**
  * ls_finding_get_explanation:
  * @finding: what goes wrong
+ *
+ * Tells what a kind of finding means.
  *
  * Returns: (transfer none): what that means, in the user's language
  */
@@ -104,6 +108,8 @@ ls_finding_get_explanation (LsFinding finding)
  * ls_finding_get_advice:
  * @finding: what goes wrong
  *
+ * Tells what to do about a kind of finding.
+ *
  * Returns: (transfer none): what to do about it, in the user's language
  */
 const char *
@@ -118,6 +124,8 @@ ls_finding_get_advice (LsFinding finding)
  * ls_finding_get_clause:
  * @finding: what goes wrong
  * @clause: (out): where a specification speaks of it
+ *
+ * Tells where a specification speaks of a kind of finding.
  *
  * Returns: whether one does
  */

@@ -7,6 +7,7 @@
 
 #include "ls-agent-program-private.h"
 #include "ls-expectation-private.h"
+#include "ls-exploration.h"
 #include "ls-explorer-private.h"
 #include "ls-runner-private.h"
 #include "ls-session-private.h"
@@ -242,6 +243,8 @@ new_of_javascript (LsSession               *session,
  * @session: a session
  * @error: return location for an error of %LS_SESSION_ERROR
  *
+ * Tells whether a session can be explored.
+ *
  * Returns: whether its agents can be run under other schedules; %FALSE with @error set if it has no agents, or this build cannot
  *   run its program
  */
@@ -398,6 +401,8 @@ run_schedule (LsExplorer  *explorer,
  * @index: of a finding, from 0
  * @lines: (out) (optional) (transfer full) (element-type utf8): the agent and what it does, for each of its steps
  *
+ * Gets the schedule that leads to a finding.
+ *
  * Returns: (transfer full) (element-type guint32): the shortest known schedule that leads to it, in the form that sessions have:
  *   the agent that goes each time that two or more could
  */
@@ -493,6 +498,8 @@ ls_session_explorer_dup_findings (LsExplorer *explorer)
  * @length: how many
  * @error: return location for an error of %LS_SESSION_ERROR
  *
+ * Makes a session whose agents go in a given order.
+ *
  * Returns: (transfer full) (nullable): a copy with that schedule, and without actions
  */
 LsSession *
@@ -518,8 +525,9 @@ ls_session_new_with_schedule (LsSession      *session,
  * @index: of a finding, from 0
  * @error: return location for an error of %LS_SESSION_ERROR
  *
- * Returns: (transfer full) (nullable): another session that shows what was found, with the schedule that leads to it and without
- *   actions
+ * Makes a session that shows what was found, to be stepped through.
+ *
+ * Returns: (transfer full) (nullable): @session with the schedule that leads there, and without actions
  */
 LsSession *
 ls_session_explorer_make_session (LsExplorer  *explorer,
@@ -539,6 +547,8 @@ ls_session_explorer_make_session (LsExplorer  *explorer,
 /**
  * ls_session_explorer_get_key: (skip)
  * @session: a session
+ *
+ * Makes a text that tells explorations of different sessions apart.
  *
  * Returns: (transfer full): a text that two sessions share if their explorations are the same, so that a checkpoint of one fits the
  *   other
@@ -561,4 +571,30 @@ ls_session_explorer_get_key (LsSession *session)
       g_checksum_update (checksum, (const guint8 *) text, strlen (text) + 1);
     }
   return g_strdup (g_checksum_get_string (checksum));
+}
+
+/**
+ * ls_exploration_make_session:
+ * @self: an exploration
+ * @index: of a finding, from 0
+ * @error: return location for an error of %LS_SESSION_ERROR
+ *
+ * Makes a session that shows what was found, to be stepped through.
+ *
+ * Returns: (transfer full) (nullable): the explored session with the schedule that leads there, and without actions
+ */
+LsSession *
+ls_exploration_make_session (LsExploration  *self,
+                             guint           index,
+                             GError        **error)
+{
+  const LsFoundSchedule *found;
+
+  g_return_val_if_fail (LS_IS_EXPLORATION (self), NULL);
+  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
+
+  found = ls_exploration_get_finding (self, index);
+  g_return_val_if_fail (found != NULL, NULL);
+  return ls_session_new_with_schedule (ls_exploration_get_session (self), (const guint32 *) (gpointer) found->schedule->data,
+                                       found->schedule->len, error);
 }

@@ -113,6 +113,8 @@ ls_conversion_report_add_uncut (LsConversionReport *self,
  * ls_conversion_report_copy: (skip)
  * @self: a report
  *
+ * Makes a copy.
+ *
  * Returns: (transfer full): a copy
  */
 LsConversionReport *
@@ -133,6 +135,8 @@ ls_conversion_report_copy (const LsConversionReport *self)
 /**
  * ls_conversion_report_free:
  * @self: (transfer full): a report
+ *
+ * Frees it.
  */
 void
 ls_conversion_report_free (LsConversionReport *self)
@@ -147,6 +151,8 @@ ls_conversion_report_free (LsConversionReport *self)
  * ls_conversion_report_get_n_yielding:
  * @self: a report
  * @n_yields: (out) (optional): return location for how often they do so together
+ *
+ * Tells how many tasks yield because the options say so.
  *
  * Returns: how many tasks yield because the options say so
  */
@@ -164,6 +170,8 @@ ls_conversion_report_get_n_yielding (const LsConversionReport *self,
 /**
  * ls_conversion_report_list_warnings:
  * @self: a report
+ *
+ * Lists the changes that fit nothing in the recording.
  *
  * Returns: (transfer full) (array zero-terminated=1): a sentence for each change that fits nothing in the recording, in the
  *   language of the locale
@@ -257,6 +265,8 @@ ls_conversion_report_list_uncut (const LsConversionReport *self)
 /**
  * ls_conversion_report_describe:
  * @self: a report
+ *
+ * Tells how many tasks yield, and what cannot.
  *
  * Returns: (transfer full): how many tasks yield, and what cannot: some lines in the language of the locale, empty if no yields
  *   were asked for

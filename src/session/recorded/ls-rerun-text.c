@@ -18,6 +18,8 @@
  * ls_rerun_get_conclusions:
  * @self: the result of a run in which nothing is different
  *
+ * Tells what the recording allows to conclude.
+ *
  * Returns: what the recording allows to conclude
  */
 LsRerunConclusions
@@ -109,6 +111,8 @@ append_reasons (GString       *out,
 /**
  * ls_rerun_describe_conclusions:
  * @self: the result of a run in which nothing is different
+ *
+ * Says what the recording allows to conclude.
  *
  * Returns: (transfer full): what the recording allows to conclude, and why no more than that: some sentences in the language of the
  *   locale

@@ -32,6 +32,8 @@ typedef struct
  * ls_rerun_copy:
  * @self: a result
  *
+ * Makes a copy.
+ *
  * Returns: (transfer full): a copy
  */
 LsRerun *
@@ -50,6 +52,8 @@ ls_rerun_copy (const LsRerun *self)
 /**
  * ls_rerun_free:
  * @self: (transfer full): a result
+ *
+ * Frees it.
  */
 void
 ls_rerun_free (LsRerun *self)
@@ -515,6 +519,8 @@ ls_rerun_run_async (LsRecording                *recording,
  * @result: the result
  * @error: return location for an error
  *
+ * Finishes what ls_rerun_run_async() has begun.
+ *
  * Returns: (transfer full): what ls_rerun_new() returns
  */
 LsRerun *
@@ -531,6 +537,8 @@ ls_rerun_run_finish (GAsyncResult  *result,
  * ls_rerun_order_get_adjacent:
  * @order: how far two orders agree
  *
+ * Tells how much of the order of neighbours the run again has kept.
+ *
  * Returns: which share of the pairs that follow each other is kept, from 0 to 1; 1 if there are none
  */
 double
@@ -544,6 +552,8 @@ ls_rerun_order_get_adjacent (const LsRerunOrder *order)
 /**
  * ls_rerun_order_get_all:
  * @order: how far two orders agree
+ *
+ * Tells how much of the order of all pairs the run again has kept.
  *
  * Returns: which share of all pairs is kept, from 0 to 1; 1 if there are none
  */

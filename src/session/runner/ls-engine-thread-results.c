@@ -11,6 +11,8 @@
  * ls_engine_thread_get_state:
  * @self: an engine thread
  *
+ * Gets the state of the run.
+ *
  * Returns: the state of the run
  */
 LsRunnerState
@@ -24,6 +26,8 @@ ls_engine_thread_get_state (LsEngineThread *self)
 /**
  * ls_engine_thread_get_message:
  * @self: an engine thread
+ *
+ * Tells why the run was stopped.
  *
  * Returns: (transfer none) (nullable): why the run was stopped, one sentence
  */
@@ -39,6 +43,8 @@ ls_engine_thread_get_message (LsEngineThread *self)
  * ls_engine_thread_get_breakpoint_error:
  * @self: an engine thread
  * @index: the place of a breakpoint among those of the run's options
+ *
+ * Tells what is wrong with the condition of a breakpoint.
  *
  * Returns: (transfer none) (nullable): what is wrong with the breakpoint's condition, which never holds then
  */
@@ -86,6 +92,8 @@ ls_engine_thread_get_place (LsEngineThread  *self,
  * ls_engine_thread_get_schedule_problem:
  * @self: an engine thread
  *
+ * Tells where the session's schedule did not fit the run.
+ *
  * Returns: (transfer none) (nullable): after the end of a run, what [method@Runner.dup_schedule_problem] says of it
  */
 const char *
@@ -100,6 +108,8 @@ ls_engine_thread_get_schedule_problem (LsEngineThread *self)
  * ls_engine_thread_get_unapplied_actions:
  * @self: an engine thread
  *
+ * Gets the actions that could not be done.
+ *
  * Returns: (transfer none) (nullable) (element-type LsAction): after the end of a run, the actions that could not be done
  */
 GPtrArray *
@@ -113,6 +123,8 @@ ls_engine_thread_get_unapplied_actions (LsEngineThread *self)
 /**
  * ls_engine_thread_get_action_outcomes:
  * @self: an engine thread
+ *
+ * Tells what has become of each action of the session, as of the last progress.
  *
  * Returns: (transfer none) (nullable) (element-type LsActionOutcome): what has become of each action of the session, as of the last
  *   progress; another array whenever that has changed, and %NULL before it has for the first time

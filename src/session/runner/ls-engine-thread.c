@@ -236,6 +236,8 @@ ls_engine_thread_init (LsEngineThread *self)
 /**
  * ls_engine_thread_new:
  *
+ * Makes an engine thread, which runs nothing yet.
+ *
  * Returns: (transfer full): an engine thread with nothing to run; its signals come on this thread's main context
  */
 LsEngineThread *
@@ -341,6 +343,8 @@ ls_engine_thread_interrupt (LsEngineThread *self)
  * ls_engine_thread_get_working:
  * @self: an engine thread
  *
+ * Tells whether the run takes steps or waits for the clock.
+ *
  * Returns: whether the run takes steps or waits for the clock: %FALSE if it has ended, is paused or is far enough ahead
  */
 gboolean
@@ -376,6 +380,8 @@ ls_engine_thread_ensure (LsEngineThread *self,
  * ls_engine_thread_set_ahead:
  * @self: an engine thread
  * @n_steps: how many steps to run beyond what was asked for; %G_MAXUINT32 for all there are
+ *
+ * Sets how many steps the thread runs beyond what was asked for.
  */
 void
 ls_engine_thread_set_ahead (LsEngineThread *self,
@@ -391,6 +397,8 @@ ls_engine_thread_set_ahead (LsEngineThread *self,
 /**
  * ls_engine_thread_get_ahead:
  * @self: an engine thread
+ *
+ * Tells how many steps the thread runs beyond what was asked for.
  *
  * Returns: how many steps it runs beyond what was asked for
  */
@@ -429,6 +437,8 @@ ls_engine_thread_set_paused (LsEngineThread *self,
  * ls_engine_thread_get_paused:
  * @self: an engine thread
  *
+ * Tells whether the run takes no steps for now.
+ *
  * Returns: whether it takes no steps for now
  */
 gboolean
@@ -442,6 +452,8 @@ ls_engine_thread_get_paused (LsEngineThread *self)
 /**
  * ls_engine_thread_get_trace:
  * @self: an engine thread
+ *
+ * Gets the trace of the run.
  *
  * Returns: (transfer none) (nullable): the trace of the run; %NULL before the first start
  */
@@ -457,6 +469,8 @@ ls_engine_thread_get_trace (LsEngineThread *self)
  * ls_engine_thread_get_n_steps:
  * @self: an engine thread
  *
+ * Counts the steps that were done when the last signal of progress came.
+ *
  * Returns: how many steps were done at the last progress signal
  */
 guint32
@@ -470,6 +484,8 @@ ls_engine_thread_get_n_steps (LsEngineThread *self)
 /**
  * ls_engine_thread_get_running:
  * @self: an engine thread
+ *
+ * Tells whether a run is under way.
  *
  * Returns: whether a run is under way
  */

@@ -9,6 +9,11 @@
 
 G_BEGIN_DECLS
 
+/**
+ * LS_ENGINE_THREAD_DEFAULT_AHEAD:
+ *
+ * How many steps an engine thread runs beyond what was asked for, unless it is told otherwise.
+ */
 #define LS_ENGINE_THREAD_DEFAULT_AHEAD 10000
 
 #define LS_TYPE_ENGINE_THREAD (ls_engine_thread_get_type ())

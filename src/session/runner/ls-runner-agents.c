@@ -153,6 +153,8 @@ ls_runner_set_up_main (LsRunner       *self,
  * ls_runner_is_suspended:
  * @self: a runner
  *
+ * Tells whether the main agent is suspended in `Atomics.wait()`.
+ *
  * Returns: whether the main agent is suspended in `Atomics.wait()`; at the end of the run, that it would be for ever
  */
 gboolean

@@ -329,6 +329,8 @@ ls_runner_new (LsSession              *session,
  * ls_runner_get_session:
  * @self: a runner
  *
+ * Gets the runner's copy of its session.
+ *
  * Returns: (transfer none): the runner's copy of its session
  */
 LsSession *
@@ -342,6 +344,8 @@ ls_runner_get_session (LsRunner *self)
 /**
  * ls_runner_get_trace:
  * @self: a runner
+ *
+ * Gets the trace of the run.
  *
  * Returns: (transfer none): what has happened so far; any thread may read it
  */
@@ -357,6 +361,8 @@ ls_runner_get_trace (LsRunner *self)
  * ls_runner_get_state:
  * @self: a runner
  *
+ * Tells how far the run is.
+ *
  * Returns: how far the run is
  */
 LsRunnerState
@@ -371,6 +377,8 @@ ls_runner_get_state (LsRunner *self)
  * ls_runner_get_message:
  * @self: a runner
  *
+ * Tells why the run was stopped.
+ *
  * Returns: (transfer none) (nullable): why the run was stopped, one sentence; %NULL if it was not
  */
 const char *
@@ -384,6 +392,8 @@ ls_runner_get_message (LsRunner *self)
 /**
  * ls_runner_get_n_steps:
  * @self: a runner
+ *
+ * Counts the steps that are done.
  *
  * Returns: how many steps are done
  */
@@ -420,6 +430,8 @@ ls_runner_find_step (LsRunner *self,
  * ls_runner_get_time:
  * @self: a runner
  *
+ * Gets the time of the loop.
+ *
  * Returns: the loop's time, in µs
  */
 guint64
@@ -433,6 +445,8 @@ ls_runner_get_time (LsRunner *self)
 /**
  * ls_runner_get_n_log_lines:
  * @self: a runner
+ *
+ * Counts the lines that the program has logged.
  *
  * Returns: how many lines the program has logged; 0 in a run without a trace whose options have an output function
  */
@@ -449,6 +463,8 @@ ls_runner_get_n_log_lines (LsRunner *self)
  * @self: a runner
  * @index: less than ls_runner_get_n_log_lines()
  *
+ * Gets a line that the program has logged.
+ *
  * Returns: (transfer none) (nullable): what the program logged
  */
 const char *
@@ -463,6 +479,8 @@ ls_runner_get_log_line (LsRunner *self,
 /**
  * ls_runner_get_unapplied_actions:
  * @self: a runner
+ *
+ * Gets the actions that could not be done.
  *
  * Returns: (transfer none) (element-type LsAction): the actions that could not be done; [method@Runner.get_action_outcome] says
  *   why

@@ -19,6 +19,8 @@ G_BEGIN_DECLS
  * @LS_RUNNER_BUDGET_EXCEEDED: a budget stopped the run; see [method@Runner.get_message]
  * @LS_RUNNER_CANCELLED: the run was cancelled inside a callback and cannot go on
  * @LS_RUNNER_FAILED: the program could not be run; of a [class@EngineThread] only, since [ctor@Runner.new] fails then
+ *
+ * How far a run is.
  */
 typedef enum
 {

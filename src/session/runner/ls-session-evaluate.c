@@ -150,6 +150,8 @@ ls_session_evaluate_async (LsSession             *session,
  * @threw: (out) (optional): whether the expression threw: then the text is what it threw
  * @error: return location for an error
  *
+ * Finishes what ls_session_evaluate_async() has begun.
+ *
  * Returns: (transfer full): what the expression is, as text; %NULL with @error set if the run does not come there or the
  *   program cannot be run
  */

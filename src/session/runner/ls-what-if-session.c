@@ -74,6 +74,8 @@ ls_what_if_can_change (LsState  *state,
  * @name: the name of a signal or its controller
  * @error: return location for an error of %LS_SESSION_ERROR
  *
+ * Finds a signal by its name at a moment.
+ *
  * Returns: the number of the last signal of this name, of the main agent if it has one; 0 with @error set if there is none
  */
 guint32

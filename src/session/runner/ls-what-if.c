@@ -222,6 +222,8 @@ ls_what_if_init (LsWhatIf *self)
 /**
  * ls_what_if_new:
  *
+ * Makes a what-if, which runs nothing yet.
+ *
  * Returns: (transfer full): an object that runs nothing yet; its signals come on this thread's main context
  */
 LsWhatIf *
@@ -319,6 +321,8 @@ ls_what_if_cancel (LsWhatIf *self)
  * ls_what_if_get_status:
  * @self: an object
  *
+ * Tells how far the run is.
+ *
  * Returns: how far the run is
  */
 LsWhatIfStatus
@@ -332,6 +336,8 @@ ls_what_if_get_status (LsWhatIf *self)
 /**
  * ls_what_if_get_progress:
  * @self: an object
+ *
+ * Tells how much is done, by the steps of the present run.
  *
  * Returns: how much is done, by the steps of the present run: 0 to 1, which only the end reaches
  */
@@ -359,6 +365,8 @@ ls_what_if_get_progress (LsWhatIf *self)
  * ls_what_if_get_trace:
  * @self: an object
  *
+ * Gets the trace of the changed run.
+ *
  * Returns: (transfer none) (nullable): the trace of the changed run; %NULL before the first one
  */
 LsTrace *
@@ -373,6 +381,8 @@ ls_what_if_get_trace (LsWhatIf *self)
  * ls_what_if_get_session:
  * @self: an object
  *
+ * Gets the changed session.
+ *
  * Returns: (transfer none) (nullable): the changed session, which can be kept as one of its own
  */
 LsSession *
@@ -386,6 +396,8 @@ ls_what_if_get_session (LsWhatIf *self)
 /**
  * ls_what_if_get_message:
  * @self: an object
+ *
+ * Tells why the run was stopped or failed.
  *
  * Returns: (transfer none) (nullable): why the run was stopped or failed, one sentence
  */
@@ -402,6 +414,8 @@ ls_what_if_get_message (LsWhatIf *self)
  * ls_what_if_dup_title:
  * @self: an object
  *
+ * Tells what is different in the changed run.
+ *
  * Returns: (transfer full) (nullable): what is different, as [func@WhatIf.describe] says it
  */
 char *
@@ -415,6 +429,8 @@ ls_what_if_dup_title (LsWhatIf *self)
 /**
  * ls_what_if_get_unapplied_actions:
  * @self: an object
+ *
+ * Gets the actions that could not be done.
  *
  * Returns: (transfer none) (nullable) (element-type LsAction): the actions whose moment did not come in the changed run;
  *   %NULL while it runs

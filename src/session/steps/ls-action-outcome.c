@@ -24,6 +24,8 @@ static const char *const names[LS_N_ACTION_RESULTS] = {
  * ls_action_result_to_string: (skip)
  * @self: a result
  *
+ * Gets the name of a result.
+ *
  * Returns: (nullable): its name in files, %NULL if it is none
  */
 const char *
@@ -36,6 +38,8 @@ ls_action_result_to_string (LsActionResult self)
  * ls_action_result_from_string: (skip)
  * @string: a name
  * @result: (out): the result
+ *
+ * Looks up a name, as ls_action_result_to_string() has it.
  *
  * Returns: whether there is such a result; @result is set only then
  */
@@ -54,6 +58,8 @@ ls_action_result_from_string (const char     *string,
 /**
  * ls_action_result_to_words: (skip)
  * @self: a result
+ *
+ * Says a result for people.
  *
  * Returns: a sentence without a full stop, in the language of the locale
  */
@@ -84,6 +90,8 @@ ls_action_result_to_words (LsActionResult self)
 /**
  * ls_action_result_is_problem: (skip)
  * @self: a result
+ *
+ * Tells whether a result is a problem.
  *
  * Returns: whether the action should have been done, and was not
  */

@@ -124,6 +124,8 @@ ls_action_get_json (LsAction *self)
  * ls_action_ref:
  * @self: an action
  *
+ * Takes a reference.
+ *
  * Returns: (transfer full): @self with one reference more
  */
 LsAction *
@@ -158,6 +160,8 @@ ls_action_unref (LsAction *self)
  * ls_action_get_stamp:
  * @self: an action
  * @stamp: (out caller-allocates): when it was made
+ *
+ * Tells at which moment of a run the action is done.
  */
 void
 ls_action_get_stamp (LsAction *self,
@@ -172,6 +176,8 @@ ls_action_get_stamp (LsAction *self,
 /**
  * ls_action_get_step:
  * @self: an action
+ *
+ * Gets what the action does.
  *
  * Returns: (transfer none): what it does
  */

@@ -17,6 +17,8 @@ static guint n_runtimes;
  * ls_program_options_copy:
  * @self: options
  *
+ * Makes a copy.
+ *
  * Returns: (transfer full): a copy
  */
 LsProgramOptions *
@@ -53,6 +55,8 @@ ls_program_options_copy (const LsProgramOptions *self)
 /**
  * ls_program_options_free:
  * @self: (transfer full): options that [method@ProgramOptions.copy] made
+ *
+ * Frees it.
  */
 void
 ls_program_options_free (LsProgramOptions *self)
@@ -102,6 +106,8 @@ ls_program_runtime_register (const LsProgramRuntime *runtime)
 /**
  * ls_program_runtime_lookup: (skip)
  * @kind: a kind of programs, such as "javascript"
+ *
+ * Finds what runs programs of a kind.
  *
  * Returns: (transfer none) (nullable): the runtime of that kind
  */

@@ -35,6 +35,8 @@ ls_script_new (const char *name,
  * ls_script_ref:
  * @self: a script
  *
+ * Takes a reference.
+ *
  * Returns: (transfer full): @self with one reference more
  */
 LsScript *
@@ -70,6 +72,8 @@ ls_script_unref (LsScript *self)
  * ls_script_get_name:
  * @self: a script
  *
+ * Gets the name of the script.
+ *
  * Returns: (transfer none): what it is called; messages name places in it so. No two scripts of a program have one name
  */
 const char *
@@ -84,6 +88,8 @@ ls_script_get_name (LsScript *self)
  * ls_script_get_text:
  * @self: a script
  *
+ * Gets the text of the script.
+ *
  * Returns: (transfer none): its text, without a byte order mark
  */
 const char *
@@ -97,6 +103,8 @@ ls_script_get_text (LsScript *self)
 /**
  * ls_script_get_file:
  * @self: a script
+ *
+ * Tells where the script lies.
  *
  * Returns: (transfer none) (nullable): where it lies, relative to the session's file; %NULL if its text is in the session
  */

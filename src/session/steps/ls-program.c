@@ -23,6 +23,8 @@ static const char *const kind_names[] = {
  * ls_program_kind_to_string:
  * @kind: a kind
  *
+ * Gets the name of a kind.
+ *
  * Returns: (transfer none): its name in a session's file, such as "javascript"
  */
 const char *
@@ -37,6 +39,8 @@ ls_program_kind_to_string (LsProgramKind kind)
  * ls_program_kind_from_string:
  * @string: a name
  * @kind: (out): the kind of that name
+ *
+ * Looks up a name, as ls_program_kind_to_string() has it.
  *
  * Returns: whether there is such a kind
  */
@@ -158,6 +162,8 @@ ls_program_read (LsJsonReader         *reader,
  * ls_program_ref:
  * @self: a program
  *
+ * Takes a reference.
+ *
  * Returns: (transfer full): @self with one reference more
  */
 LsProgram *
@@ -195,6 +201,8 @@ ls_program_unref (LsProgram *self)
  * ls_program_get_kind:
  * @self: a program
  *
+ * Tells what the program is written in.
+ *
  * Returns: what it is written in
  */
 LsProgramKind
@@ -208,6 +216,8 @@ ls_program_get_kind (LsProgram *self)
 /**
  * ls_program_get_n_scripts:
  * @self: a program
+ *
+ * Counts the scripts.
  *
  * Returns: how many scripts it has; 0 for a step program
  */
@@ -224,6 +234,8 @@ ls_program_get_n_scripts (LsProgram *self)
  * @self: a program
  * @index: less than [method@Program.get_n_scripts]
  *
+ * Gets one of the scripts.
+ *
  * Returns: (transfer none) (nullable): a script, in the order in which they run
  */
 LsScript *
@@ -239,6 +251,8 @@ ls_program_get_script (LsProgram *self,
  * ls_program_find_script:
  * @self: a program
  * @name: a name
+ *
+ * Finds a script by its name.
  *
  * Returns: (transfer none) (nullable): the script of that name
  */
@@ -260,6 +274,8 @@ ls_program_find_script (LsProgram  *self,
  * ls_program_get_main:
  * @self: a program
  *
+ * Gets the main script.
+ *
  * Returns: (transfer none): the main script
  */
 LsBody *
@@ -273,6 +289,8 @@ ls_program_get_main (LsProgram *self)
 /**
  * ls_program_get_n_bodies:
  * @self: a program
+ *
+ * Counts the named bodies.
  *
  * Returns: how many named bodies it has
  */
@@ -289,6 +307,8 @@ ls_program_get_n_bodies (LsProgram *self)
  * @self: a program
  * @index: less than [method@Program.get_n_bodies]
  *
+ * Gets one of the named bodies.
+ *
  * Returns: (transfer none) (nullable): a named body, in the order of the file
  */
 LsBody *
@@ -304,6 +324,8 @@ ls_program_get_body (LsProgram *self,
  * ls_program_find_body:
  * @self: a program
  * @name: a name
+ *
+ * Finds a body by its name.
  *
  * Returns: (transfer none) (nullable): the body of that name
  */
@@ -353,6 +375,8 @@ find_step (LsBody     *body,
  * @self: a program
  * @pointer: a JSON pointer, such as a record of a statement has as its text
  *
+ * Finds a step by its place in the session's file.
+ *
  * Returns: (transfer none) (nullable): the step there
  */
 LsStep *
@@ -398,6 +422,8 @@ list_names (LsBody    *body,
  * ls_program_list_names:
  * @self: a program
  * @op: an operation that makes something with a name, such as %LS_STEP_OP_CONTROLLER
+ *
+ * Lists the names that steps of one operation give.
  *
  * Returns: (transfer full) (array zero-terminated=1): the names that such steps give, in the order of the file
  */

@@ -16,6 +16,8 @@ G_DEFINE_BOXED_TYPE (LsSourceCheck, ls_source_check, ls_source_check_copy, ls_so
  * ls_source_check_copy:
  * @self: a check
  *
+ * Makes a copy.
+ *
  * Returns: (transfer full): a copy
  */
 LsSourceCheck *
@@ -94,6 +96,8 @@ find_runtime (void)
 /**
  * ls_source_check_is_possible:
  *
+ * Tells whether a runtime that can read JavaScript is registered.
+ *
  * Returns: whether a runtime that can read JavaScript is registered
  */
 gboolean
@@ -136,6 +140,8 @@ ls_source_check_async (const char          *source,
  * ls_source_check_finish:
  * @result: what the callback was given
  * @error: return location for an error of %LS_SESSION_ERROR or %G_IO_ERROR_CANCELLED
+ *
+ * Finishes what ls_source_check_async() has begun.
  *
  * Returns: (transfer full): what was found out, or %NULL with @error set if nothing could be
  */

@@ -56,6 +56,8 @@ ls_stamp_init_for_action (LsStamp *self,
  * @a: a stamp
  * @b: another
  *
+ * Compares two moments of a run.
+ *
  * Returns: less than, equal to or greater than 0 as @a comes before @b, with it or after it
  */
 int
@@ -82,6 +84,8 @@ ls_stamp_compare (const LsStamp *a,
 /**
  * ls_stamp_to_string:
  * @self: a stamp
+ *
+ * Says a moment of a run in words.
  *
  * Returns: (transfer full): the stamp in words
  */

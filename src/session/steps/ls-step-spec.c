@@ -268,6 +268,8 @@ ls_named_kind_expected (LsNamedKind kinds)
  * ls_step_op_to_string:
  * @op: an operation
  *
+ * Gets the name of an operation.
+ *
  * Returns: (transfer none): its name in files
  */
 const char *
@@ -280,6 +282,8 @@ ls_step_op_to_string (LsStepOp op)
  * ls_step_op_from_string:
  * @string: (nullable): a name
  * @op: (out): the operation of that name
+ *
+ * Looks up a name, as ls_step_op_to_string() has it.
  *
  * Returns: %FALSE where no operation is called @string
  */

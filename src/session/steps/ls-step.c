@@ -8,7 +8,6 @@
 #include <math.h>
 
 G_DEFINE_BOXED_TYPE (LsStep, ls_step, ls_step_ref, ls_step_unref)
-G_DEFINE_BOXED_TYPE (LsBody, ls_body, ls_body_ref, ls_body_unref)
 
 const LsStepValue *
 ls_step_find_value (LsStep       *self,
@@ -145,6 +144,8 @@ ls_step_new_from_json (const char  *json,
  * @signal: (nullable): the name of a signal or of its controller
  * @delay_ms: a delay in milliseconds, 0 or less for none
  *
+ * Makes a step that does `scheduler.postTask()`.
+ *
  * Returns: (transfer full): `scheduler.postTask()`
  */
 LsStep *
@@ -170,6 +171,8 @@ ls_step_new_post_task (const char     *body,
  * @priority: a priority, or %LS_TASK_PRIORITY_NONE for that of @signal or the default
  * @signal: (nullable): the name of a signal or of its controller
  * @delay_ms: a delay in milliseconds, 0 or less for none
+ *
+ * Makes a step that does `scheduler.postTask()`. The task only works.
  *
  * Returns: (transfer full): `scheduler.postTask()` with a body that only works
  */
@@ -228,6 +231,8 @@ ls_step_new_post_many (LsStep  *step,
 /**
  * ls_step_new_yield:
  *
+ * Makes a step that does `await scheduler.yield()`.
+ *
  * Returns: (transfer full): `await scheduler.yield()`
  */
 LsStep *
@@ -240,6 +245,8 @@ ls_step_new_yield (void)
  * ls_step_new_controller:
  * @name: what to call the controller and its signal
  * @priority: its first priority
+ *
+ * Makes a step that does `new TaskController({priority})`.
  *
  * Returns: (transfer full): `new TaskController({priority})`
  */
@@ -263,6 +270,8 @@ ls_step_new_controller (const char     *name,
  * @controller: the name of a TaskController
  * @priority: the priority to set
  *
+ * Makes a step that does `controller.setPriority(priority)`.
+ *
  * Returns: (transfer full): `controller.setPriority(priority)`
  */
 LsStep *
@@ -285,6 +294,8 @@ ls_step_new_set_priority (const char     *controller,
  * @controller: the name of a controller
  * @reason: (nullable): the reason; %NULL: an AbortError
  *
+ * Makes a step that does `controller.abort(reason)`.
+ *
  * Returns: (transfer full): `controller.abort(reason)`
  */
 LsStep *
@@ -304,6 +315,8 @@ ls_step_new_abort (const char *controller,
 /**
  * ls_step_ref:
  * @self: a step
+ *
+ * Takes a reference.
  *
  * Returns: (transfer full): @self with one reference more
  */
@@ -346,6 +359,8 @@ ls_step_unref (LsStep *self)
  * ls_step_get_op:
  * @self: a step
  *
+ * Tells what the step does.
+ *
  * Returns: what it does
  */
 LsStepOp
@@ -359,6 +374,8 @@ ls_step_get_op (LsStep *self)
 /**
  * ls_step_get_pointer:
  * @self: a step
+ *
+ * Gets the place of the step in its session.
  *
  * Returns: (transfer none): the JSON pointer to it in its session, as records of statements carry it
  */
@@ -374,6 +391,8 @@ ls_step_get_pointer (LsStep *self)
  * ls_step_to_json:
  * @self: a step
  *
+ * Writes the step as one line of JSON.
+ *
  * Returns: (transfer full): the step as one line of JSON, with members that are not known
  */
 char *
@@ -387,6 +406,8 @@ ls_step_to_json (LsStep *self)
 /**
  * ls_step_get_n_bodies:
  * @self: a step
+ *
+ * Counts the lists of steps that are written in the step.
  *
  * Returns: how many lists of steps are written in it
  */
@@ -407,6 +428,8 @@ ls_step_get_n_bodies (LsStep *self)
  * @self: a step
  * @index: less than [method@Step.get_n_bodies]
  * @role: (out) (optional) (transfer none): the member that it is written in, such as "body" or "catch"
+ *
+ * Gets one of the lists of steps that are written in the step.
  *
  * Returns: (transfer none) (nullable): a list of steps that is written in the step
  */
@@ -432,6 +455,8 @@ ls_step_get_body (LsStep      *self,
  * ls_step_get_body_name:
  * @self: a step
  *
+ * Gets the name of the program's body that the step uses as its "body".
+ *
  * Returns: (transfer none) (nullable): the name of the program's body that the step uses as its "body"
  */
 const char *
@@ -446,6 +471,8 @@ ls_step_get_body_name (LsStep *self)
  * ls_step_get_javascript:
  * @self: a step
  *
+ * Gets what the task of the step does, in JavaScript.
+ *
  * Returns: (transfer none) (nullable): what the task of the step does, the body of an async function in JavaScript; %NULL where
  *   it does steps or the step posts no task
  */
@@ -455,125 +482,4 @@ ls_step_get_javascript (LsStep *self)
   g_return_val_if_fail (self != NULL, NULL);
 
   return ls_step_get_text (self, LS_MEMBER_JAVASCRIPT);
-}
-
-/**
- * ls_body_ref:
- * @self: a body
- *
- * Returns: (transfer full): @self with one reference more
- */
-LsBody *
-ls_body_ref (LsBody *self)
-{
-  g_return_val_if_fail (self != NULL, NULL);
-
-  g_atomic_ref_count_inc (&self->ref_count);
-  return self;
-}
-
-/**
- * ls_body_unref:
- * @self: (transfer full): a body
- *
- * Gives a reference back.
- */
-void
-ls_body_unref (LsBody *self)
-{
-  g_return_if_fail (self != NULL);
-
-  if (!g_atomic_ref_count_dec (&self->ref_count))
-    return;
-
-  g_ptr_array_unref (self->steps);
-  g_free (self->name);
-  g_free (self->pointer);
-  g_free (self);
-}
-
-/**
- * ls_body_get_id:
- * @self: a body
- *
- * Returns: its number in the program, which records of statements have as their subject; 0 for one of an action
- */
-guint32
-ls_body_get_id (LsBody *self)
-{
-  g_return_val_if_fail (self != NULL, 0);
-
-  return self->id;
-}
-
-/**
- * ls_body_get_name:
- * @self: a body
- *
- * Returns: (transfer none) (nullable): its name; %NULL if it is written in a step
- */
-const char *
-ls_body_get_name (LsBody *self)
-{
-  g_return_val_if_fail (self != NULL, NULL);
-
-  return self->name;
-}
-
-/**
- * ls_body_get_pointer:
- * @self: a body
- *
- * Returns: (transfer none): the JSON pointer to it in its session
- */
-const char *
-ls_body_get_pointer (LsBody *self)
-{
-  g_return_val_if_fail (self != NULL, NULL);
-
-  return self->pointer;
-}
-
-/**
- * ls_body_is_async:
- * @self: a body
- *
- * Returns: whether it awaits or yields somewhere, and so returns a promise when it is called
- */
-gboolean
-ls_body_is_async (LsBody *self)
-{
-  g_return_val_if_fail (self != NULL, FALSE);
-
-  return self->is_async;
-}
-
-/**
- * ls_body_get_n_steps:
- * @self: a body
- *
- * Returns: how many steps it has
- */
-guint
-ls_body_get_n_steps (LsBody *self)
-{
-  g_return_val_if_fail (self != NULL, 0);
-
-  return self->steps->len;
-}
-
-/**
- * ls_body_get_step:
- * @self: a body
- * @index: less than [method@Body.get_n_steps]
- *
- * Returns: (transfer none) (nullable): a step
- */
-LsStep *
-ls_body_get_step (LsBody *self,
-                  guint   index)
-{
-  g_return_val_if_fail (self != NULL, NULL);
-
-  return index < self->steps->len ? g_ptr_array_index (self->steps, index) : NULL;
 }

@@ -11,6 +11,69 @@ G_BEGIN_DECLS
 
 /**
  * LsStepOp:
+ * @LS_STEP_OP_WORK: computes for some milliseconds
+ * @LS_STEP_OP_LOG: prints a line
+ * @LS_STEP_OP_POST_TASK: `scheduler.postTask()`
+ * @LS_STEP_OP_YIELD: `await scheduler.yield()`
+ * @LS_STEP_OP_CONTROLLER: `new TaskController()`
+ * @LS_STEP_OP_ABORT_CONTROLLER: `new AbortController()`
+ * @LS_STEP_OP_ANY: `AbortSignal.any()` and `TaskSignal.any()`
+ * @LS_STEP_OP_TIMEOUT_SIGNAL: `AbortSignal.timeout()`
+ * @LS_STEP_OP_ABORTED_SIGNAL: `AbortSignal.abort()`
+ * @LS_STEP_OP_SET_PRIORITY: `controller.setPriority()`
+ * @LS_STEP_OP_ABORT: `controller.abort()`
+ * @LS_STEP_OP_THROW_IF_ABORTED: `signal.throwIfAborted()`
+ * @LS_STEP_OP_ON: adds a listener to a signal
+ * @LS_STEP_OP_OFF: removes a listener
+ * @LS_STEP_OP_MICROTASK: `queueMicrotask()`
+ * @LS_STEP_OP_TIMER: `setTimeout()` and `setInterval()`
+ * @LS_STEP_OP_CLEAR_TIMER: `clearTimeout()` and `clearInterval()`
+ * @LS_STEP_OP_IDLE: `requestIdleCallback()`
+ * @LS_STEP_OP_CANCEL_IDLE: `cancelIdleCallback()`
+ * @LS_STEP_OP_POST: posts a task to a queue of the loop, as input or the network does
+ * @LS_STEP_OP_FRAMES: posts frames at a rate
+ * @LS_STEP_OP_REPEAT: does steps several times
+ * @LS_STEP_OP_AWAIT: awaits a promise
+ * @LS_STEP_OP_THEN: adds handlers to a promise
+ * @LS_STEP_OP_THROW: throws
+ * @LS_STEP_OP_RETURN: ends the body with a value
+ * @LS_STEP_OP_TRY: `try`, `catch` and `finally`
+ * @LS_STEP_OP_CALL: calls a body
+ * @LS_STEP_OP_ASYNC: calls a body, and keeps its promise
+ * @LS_STEP_OP_SCHEDULER: makes another scheduler
+ * @LS_STEP_OP_PROMISE: makes a pending promise
+ * @LS_STEP_OP_RESOLVE: resolves a promise
+ * @LS_STEP_OP_REJECT: rejects a promise
+ * @LS_STEP_OP_IF: does steps where a condition holds
+ * @LS_STEP_OP_LOOP: does steps until a `break`
+ * @LS_STEP_OP_BREAK: ends a loop
+ * @LS_STEP_OP_LET: gives a value a name
+ * @LS_STEP_OP_MEMORY: makes a block of shared memory
+ * @LS_STEP_OP_LOAD: `Atomics.load()`
+ * @LS_STEP_OP_STORE: `Atomics.store()`
+ * @LS_STEP_OP_ADD: `Atomics.add()`
+ * @LS_STEP_OP_SUB: `Atomics.sub()`
+ * @LS_STEP_OP_AND: `Atomics.and()`
+ * @LS_STEP_OP_OR: `Atomics.or()`
+ * @LS_STEP_OP_XOR: `Atomics.xor()`
+ * @LS_STEP_OP_EXCHANGE: `Atomics.exchange()`
+ * @LS_STEP_OP_COMPARE_EXCHANGE: `Atomics.compareExchange()`
+ * @LS_STEP_OP_WAIT: `Atomics.wait()`
+ * @LS_STEP_OP_WAIT_ASYNC: `Atomics.waitAsync()`
+ * @LS_STEP_OP_NOTIFY: `Atomics.notify()`
+ * @LS_STEP_OP_PAUSE: `Atomics.pause()`
+ * @LS_STEP_OP_ASYNC_LOCK: makes an [struct@AsyncLock]
+ * @LS_STEP_OP_FAIR_LOCK: makes a [struct@FairLock]
+ * @LS_STEP_OP_LOCK: gets a lock, waiting for it
+ * @LS_STEP_OP_UNLOCK: releases a lock
+ * @LS_STEP_OP_EXECUTE_LOCKED: does steps with a lock
+ * @LS_STEP_OP_WORKER: `new Worker()`
+ * @LS_STEP_OP_TERMINATE: `worker.terminate()`
+ * @LS_STEP_OP_POST_MESSAGE: `postMessage()`
+ * @LS_STEP_OP_ON_MESSAGE: sets what is done with messages
+ * @LS_STEP_OP_SCHEDULER_WAIT: `scheduler.wait()`, an experiment
+ * @LS_STEP_OP_RENDER: `scheduler.render()`, an experiment
+ * @LS_STEP_OP_CURRENT_TASK_SIGNAL: `scheduler.currentTaskSignal`, an experiment
  *
  * What a step does; docs/session-format.md describes each with its members.
  */

@@ -14,6 +14,8 @@ G_DEFINE_BOXED_TYPE (LsBreakMatcher, ls_break_matcher, ls_break_matcher_ref, ls_
  * @trace: a trace, which may still grow
  * @rules: (element-type LsBreakRule): breakpoints; copies are taken. Those that are not enabled or not complete never stop
  *
+ * Makes a matcher, which finds the positions of a trace at which breakpoints stop.
+ *
  * Returns: (transfer full): what finds where they stop; it has not read anything yet
  */
 LsBreakMatcher *
@@ -56,6 +58,8 @@ ls_break_matcher_new (LsTrace   *trace,
 /**
  * ls_break_matcher_ref:
  * @self: a matcher
+ *
+ * Takes a reference.
  *
  * Returns: (transfer full): @self with one reference more
  */
@@ -106,6 +110,8 @@ ls_break_matcher_unref (LsBreakMatcher *self)
  * ls_break_matcher_get_trace:
  * @self: a matcher
  *
+ * Gets the trace that it reads.
+ *
  * Returns: (transfer none): the trace that it reads
  */
 LsTrace *
@@ -119,6 +125,8 @@ ls_break_matcher_get_trace (LsBreakMatcher *self)
 /**
  * ls_break_matcher_get_n_rules:
  * @self: a matcher
+ *
+ * Counts the breakpoints.
  *
  * Returns: how many breakpoints it was given
  */
@@ -135,6 +143,8 @@ ls_break_matcher_get_n_rules (LsBreakMatcher *self)
  * @self: a matcher
  * @rule: less than ls_break_matcher_get_n_rules()
  *
+ * Gets one of the breakpoints.
+ *
  * Returns: (transfer none): a breakpoint
  */
 const LsBreakRule *
@@ -149,6 +159,8 @@ ls_break_matcher_get_rule (LsBreakMatcher *self,
 /**
  * ls_break_matcher_is_active:
  * @self: a matcher
+ *
+ * Tells whether any of the breakpoints can stop.
  *
  * Returns: whether any of the breakpoints can stop
  */
@@ -398,6 +410,8 @@ ls_break_matcher_backward (LsBreakMatcher *self,
  * ls_break_matcher_get_next:
  * @self: a matcher
  *
+ * Tells how far the trace has been read.
+ *
  * Returns: the record that is read next: how much is known
  */
 gsize
@@ -413,6 +427,8 @@ ls_break_matcher_get_next (LsBreakMatcher *self)
  * @self: a matcher
  * @position: a position that was found
  * @n_hits: (out): how many breakpoints stop there
+ *
+ * Tells which breakpoints stop at a position.
  *
  * Returns: (transfer none) (nullable) (array length=n_hits): which ones, in the order in which they were given; valid until
  *   more is read. %NULL where none is known to stop
@@ -437,6 +453,8 @@ ls_break_matcher_get_hits (LsBreakMatcher *self,
  * ls_break_matcher_count_hits:
  * @self: a matcher
  * @rule: a breakpoint
+ *
+ * Tells how often it stops in what has been read.
  *
  * Returns: how often it stops in what has been read
  */

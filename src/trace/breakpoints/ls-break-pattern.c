@@ -12,6 +12,8 @@
  * ls_break_value_is_valid:
  * @value: a text
  *
+ * Tells whether a text can be the value of an element of shared memory.
+ *
  * Returns: whether @value is a whole number as `value` of [struct@BreakRule] has it: digits, perhaps with a minus before, as short
  *   as it can be, and such that an element of shared memory can be it: from -2⁶³, in a BigInt64Array, to 2⁶⁴ - 1, in a
  *   BigUint64Array
@@ -52,6 +54,8 @@ skip_one (const char *pattern,
 /**
  * ls_break_pattern_escape:
  * @name: a name in UTF-8
+ *
+ * Makes a pattern that matches one name only.
  *
  * Returns: (transfer full): a pattern that matches only @name
  */

@@ -52,6 +52,8 @@ G_DEFINE_BOXED_TYPE (LsBreakRule, ls_break_rule, ls_break_rule_copy, ls_break_ru
  * ls_break_rule_new:
  * @kind: what it is to look for
  *
+ * Makes a breakpoint that is narrowed by nothing yet.
+ *
  * Returns: (transfer full): a breakpoint that is enabled, and narrowed by nothing; see ls_break_rule_is_complete()
  */
 LsBreakRule *
@@ -78,6 +80,8 @@ ls_break_rule_new (LsBreakKind kind)
  * @line: a line of it, from 1
  * @condition: (nullable): an expression
  *
+ * Makes a breakpoint at a line.
+ *
  * Returns: (transfer full): a breakpoint at a line
  */
 LsBreakRule *
@@ -100,6 +104,8 @@ ls_break_rule_new_for_line (const char *script,
  * ls_break_rule_copy:
  * @self: a breakpoint
  *
+ * Makes a copy.
+ *
  * Returns: (transfer full): a copy
  */
 LsBreakRule *
@@ -118,6 +124,8 @@ ls_break_rule_copy (const LsBreakRule *self)
 /**
  * ls_break_rule_free:
  * @self: (transfer full): a breakpoint
+ *
+ * Frees it.
  */
 void
 ls_break_rule_free (LsBreakRule *self)
@@ -133,6 +141,8 @@ ls_break_rule_free (LsBreakRule *self)
  * ls_break_rule_equal:
  * @self: a breakpoint
  * @other: another
+ *
+ * Compares two breakpoints.
  *
  * Returns: whether all their members are equal
  */
@@ -159,6 +169,8 @@ has_text (const char *text)
 /**
  * ls_break_rule_is_complete:
  * @self: a breakpoint
+ *
+ * Tells whether it has what its kind needs.
  *
  * Returns: whether it has what its kind needs: a line, a signal's name, a priority, a text; one that is not complete never
  *   stops
@@ -503,6 +515,8 @@ ls_break_rule_to_sentence (const LsBreakRule *self)
  * ls_break_kind_get_members:
  * @kind: a kind of breakpoint
  *
+ * Tells which members of [struct@BreakRule] a kind of breakpoint looks at.
+ *
  * Returns: the members of [struct@BreakRule] that it looks at
  */
 LsBreakMembers
@@ -514,6 +528,8 @@ ls_break_kind_get_members (LsBreakKind kind)
 /**
  * ls_break_kind_to_string:
  * @kind: a kind of breakpoint
+ *
+ * Gets the name of a kind of breakpoint.
  *
  * Returns: (transfer none): its name in files
  */
@@ -527,6 +543,8 @@ ls_break_kind_to_string (LsBreakKind kind)
  * ls_break_kind_from_string:
  * @string: (nullable): a name
  * @kind: (out): the kind of that name
+ *
+ * Looks up a name, as ls_break_kind_to_string() has it.
  *
  * Returns: %FALSE where no kind is called @string
  */

@@ -40,6 +40,8 @@ ls_comparison_find_name (LsComparison         *self,
  * @side: which run
  * @task: a task of that side
  *
+ * Gets what people call a task.
+ *
  * Returns: (transfer full): the task's name with a mark if it is a continuation, or its number in words of the locale if it has
  *   none
  */
@@ -414,6 +416,8 @@ quote_line (const char *line)
  * @self: a comparison
  * @left_title: (nullable): what the left run is called
  * @right_title: (nullable): what the right run is called
+ *
+ * Writes what differs as lines for people.
  *
  * Returns: (transfer full): what differs, to be read; lines may have control characters of the program's names in them
  */

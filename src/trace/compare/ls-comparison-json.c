@@ -86,6 +86,8 @@ write_task (LsJsonWriter         *json,
  * @left_title: (nullable): what the left run is called
  * @right_title: (nullable): what the right run is called
  *
+ * Writes the comparison as JSON.
+ *
  * Returns: (transfer full): all of it in JSON: whether both are the same, the first difference in words, where the logs
  *   part, totals in milliseconds, and all rows
  */

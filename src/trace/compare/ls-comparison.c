@@ -268,6 +268,8 @@ ls_comparison_compare_async (LsTrace             *left,
  * @result: the result
  * @error: return location for an error of %G_IO_ERROR
  *
+ * Finishes what ls_comparison_compare_async() has begun.
+ *
  * Returns: (transfer full): the comparison, %NULL with @error set if it was cancelled
  */
 LsComparison *
@@ -282,6 +284,8 @@ ls_comparison_compare_finish (GAsyncResult  *result,
 /**
  * ls_comparison_ref:
  * @self: a comparison
+ *
+ * Takes a reference.
  *
  * Returns: (transfer full): @self with one reference more
  */
@@ -338,6 +342,8 @@ ls_comparison_get_n_same (LsComparison *self)
  * @self: a comparison
  * @side: which run
  *
+ * Gets the trace of a run.
+ *
  * Returns: (transfer none): its trace
  */
 LsTrace *
@@ -353,6 +359,8 @@ ls_comparison_get_trace (LsComparison     *self,
  * ls_comparison_is_same:
  * @self: a comparison
  *
+ * Tells whether the runs are the same.
+ *
  * Returns: whether both ran the same tasks in the same order, at the same priorities and times, and printed the same
  */
 gboolean
@@ -366,6 +374,8 @@ ls_comparison_is_same (LsComparison *self)
 /**
  * ls_comparison_get_n_rows:
  * @self: a comparison
+ *
+ * Counts the rows.
  *
  * Returns: how many rows it has
  */
@@ -401,6 +411,8 @@ ls_comparison_get_row (LsComparison    *self,
  * @self: a comparison
  * @kind: a kind of row
  *
+ * Counts the tasks that differ in one way.
+ *
  * Returns: of how many tasks rows say so; one that has moved counts once
  */
 guint32
@@ -415,6 +427,8 @@ ls_comparison_count (LsComparison     *self,
 /**
  * ls_comparison_get_first_difference:
  * @self: a comparison
+ *
+ * Finds the first row in which the runs differ.
  *
  * Returns: the first row that is about the order or a priority, or if there is none the first one about a time;
  *   %LS_COMPARISON_NONE if the orders are the same
@@ -431,6 +445,8 @@ ls_comparison_get_first_difference (LsComparison *self)
  * ls_comparison_find_next_difference:
  * @self: a comparison
  * @row: a row
+ *
+ * Finds the next row that is about the order or a priority.
  *
  * Returns: the first row after @row that is about the order or a priority, %LS_COMPARISON_NONE if there is none
  */
@@ -456,6 +472,8 @@ ls_comparison_find_next_difference (LsComparison *self,
  * @self: a comparison
  * @side: which run
  *
+ * Counts the tasks of a run.
+ *
  * Returns: how many tasks it ran
  */
 guint32
@@ -472,6 +490,8 @@ ls_comparison_get_n_tasks (LsComparison     *self,
  * @self: a comparison
  * @side: which run
  * @index: a place in its order
+ *
+ * Finds the row of a task by its place in a run.
  *
  * Returns: the row that this place is in, %LS_COMPARISON_NONE if there is no such place
  */
@@ -490,6 +510,8 @@ ls_comparison_find_row (LsComparison     *self,
  * @self: a comparison
  * @side: which run
  * @position: a position of its trace
+ *
+ * Finds the row of the task that runs there, or ran last.
  *
  * Returns: the row of the task that runs there, or ran last; %LS_COMPARISON_NONE if none has run yet
  */
@@ -513,6 +535,8 @@ ls_comparison_find_row_at (LsComparison     *self,
  * @self: a comparison
  * @side: which run
  * @totals: (out caller-allocates): what it comes to
+ *
+ * Gets the sums of a run.
  */
 void
 ls_comparison_get_totals (LsComparison       *self,
@@ -530,6 +554,8 @@ ls_comparison_get_totals (LsComparison       *self,
  * @self: a comparison
  * @log: (out caller-allocates): where the logs part; where they do not, their end
  *
+ * Tells where the logs of both runs part.
+ *
  * Returns: whether the logs differ
  */
 gboolean
@@ -545,6 +571,8 @@ ls_comparison_get_log_difference (LsComparison    *self,
 /**
  * ls_comparison_kind_to_string:
  * @kind: a kind of row
+ *
+ * Gets the name of a kind of row.
  *
  * Returns: (transfer none): its name in JSON
  */

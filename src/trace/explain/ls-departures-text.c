@@ -49,6 +49,8 @@ static const struct
  * ls_departure_reason_to_string:
  * @reason: a likely reason
  *
+ * Gets the name of a likely reason.
+ *
  * Returns: (transfer none): its name in JSON, stable over releases
  */
 const char *
@@ -60,6 +62,8 @@ ls_departure_reason_to_string (LsDepartureReason reason)
 /**
  * ls_departure_reason_get_sentence:
  * @reason: a likely reason
+ *
+ * Says a likely reason in a sentence.
  *
  * Returns: (transfer none): a sentence for people
  */
@@ -135,6 +139,8 @@ make_sentence (LsState           *state,
  * ls_departures_get_sentence:
  * @self: departures
  * @index: less than ls_departures_get_n_kept()
+ *
+ * Gets a sentence that says what ran, and what the preset would have chosen.
  *
  * Returns: (transfer full) (nullable): a sentence that says what ran, and what the preset would have chosen
  */

@@ -85,6 +85,8 @@ ls_departures_init (LsDepartures *self)
  * ls_departures_new:
  * @trace: a trace
  *
+ * Prepares to find the choices of a recording that its preset would not have made.
+ *
  * Returns: (transfer full): departures of @trace, that have read nothing yet
  */
 LsDepartures *
@@ -103,6 +105,8 @@ ls_departures_new (LsTrace *trace)
 /**
  * ls_departures_get_trace:
  * @self: departures
+ *
+ * Gets the trace.
  *
  * Returns: (transfer none): their trace
  */
@@ -394,6 +398,8 @@ ls_departures_advance (LsDepartures *self,
  * ls_departures_get_position:
  * @self: departures
  *
+ * Tells how many records have been read.
+ *
  * Returns: how many records have been read
  */
 gsize
@@ -407,6 +413,8 @@ ls_departures_get_position (LsDepartures *self)
 /**
  * ls_departures_get_n_choices:
  * @self: departures
+ *
+ * Counts the choices: a task was selected while another one could have been.
  *
  * Returns: how often a task was selected while another one could have been
  */
@@ -422,6 +430,8 @@ ls_departures_get_n_choices (LsDepartures *self)
  * ls_departures_get_n_unknown:
  * @self: departures
  *
+ * Counts the choices that cannot be judged.
+ *
  * Returns: how many of these cannot be judged, as the recording does not say enough of what waited
  */
 guint64
@@ -435,6 +445,8 @@ ls_departures_get_n_unknown (LsDepartures *self)
 /**
  * ls_departures_get_n_departures:
  * @self: departures
+ *
+ * Counts the choices that the preset would not have made.
  *
  * Returns: how many of the choices the preset would not have made
  */
@@ -450,6 +462,8 @@ ls_departures_get_n_departures (LsDepartures *self)
  * ls_departures_get_n_of_reason:
  * @self: departures
  * @reason: a likely reason
+ *
+ * Counts the departures with one reason.
  *
  * Returns: how many of the departures have this reason
  */
@@ -467,6 +481,8 @@ ls_departures_get_n_of_reason (LsDepartures      *self,
  * ls_departures_get_n_kept:
  * @self: departures
  *
+ * Counts the departures that can be asked for one by one.
+ *
  * Returns: how many departures can be asked for one by one, %LS_DEPARTURES_MAX_KEPT at most
  */
 guint
@@ -481,6 +497,8 @@ ls_departures_get_n_kept (LsDepartures *self)
  * ls_departures_get: (skip)
  * @self: departures
  * @index: less than ls_departures_get_n_kept()
+ *
+ * Gets one of the departures.
  *
  * Returns: (transfer none) (nullable): a departure, in the order of the trace; valid until ls_departures_advance()
  */

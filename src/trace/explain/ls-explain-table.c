@@ -126,6 +126,8 @@ ls_explain_candidate (LsState           *state,
  * ls_explanation_has_candidates:
  * @self: an explanation
  *
+ * Tells whether the explanation is about a choice among queues.
+ *
  * Returns: whether it is about a choice among the queues that ls_explain_candidates() lists at its position
  */
 gboolean

@@ -33,6 +33,8 @@ static const char *const kind_names[] = {
  * ls_explanation_kind_to_string:
  * @kind: what an explanation says
  *
+ * Gets the name of a kind of explanation.
+ *
  * Returns: (transfer none): its name in JSON, stable over releases
  */
 const char *
@@ -44,6 +46,8 @@ ls_explanation_kind_to_string (LsExplanationKind kind)
 /**
  * ls_explanation_copy:
  * @self: an explanation
+ *
+ * Makes a copy.
  *
  * Returns: (transfer full): a copy
  */

@@ -40,6 +40,8 @@ static const char *const statuses[] = { "ran", "removed", "waiting", "delayed" }
  * ls_wait_cause_kind_to_string:
  * @kind: a kind of cause
  *
+ * Gets the name of a kind of cause.
+ *
  * Returns: (transfer none): its name in JSON, stable over releases
  */
 const char *
@@ -52,6 +54,8 @@ ls_wait_cause_kind_to_string (LsWaitCauseKind kind)
  * ls_wait_status_to_string:
  * @status: how a wait ended
  *
+ * Gets the name of how a wait ended.
+ *
  * Returns: (transfer none): its name in JSON, stable over releases
  */
 const char *
@@ -63,6 +67,8 @@ ls_wait_status_to_string (LsWaitStatus status)
 /**
  * ls_wait_cause_kind_get_rule:
  * @kind: a kind of cause
+ *
+ * Tells which clause a kind of cause follows from.
  *
  * Returns: (transfer full) (nullable): the clause that says so, or %NULL where none does
  */
@@ -101,6 +107,8 @@ awaits_event (const LsWaitCauses *self)
 /**
  * ls_wait_causes_get_title:
  * @self: causes of a wait
+ *
+ * Says how long the task waited.
  *
  * Returns: (transfer full): a sentence that says how long the task waited
  */
@@ -265,6 +273,8 @@ say_kind (const LsWaitCauses *self,
  * @self: causes of a wait
  * @kind: a kind of cause
  *
+ * Says one cause of the wait in a sentence.
+ *
  * Returns: (transfer full) (nullable): a sentence such as "31 ms behind 3 tasks of higher priority.", or %NULL where nothing of the
  *   wait is due to this
  */
@@ -287,6 +297,8 @@ ls_wait_causes_get_sentence (const LsWaitCauses *self,
  * ls_wait_causes_name_group:
  * @self: causes of a wait
  * @index: less than ls_wait_causes_get_n()
+ *
+ * Gets what people call a group of tasks.
  *
  * Returns: (transfer full) (nullable): what the tasks of a group are called, in a sentence
  */

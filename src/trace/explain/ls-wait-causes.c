@@ -379,6 +379,8 @@ ls_wait_causes_new (LsTrace *trace,
  * ls_wait_causes_ref:
  * @self: causes of a wait
  *
+ * Takes a reference.
+ *
  * Returns: (transfer full): the same
  */
 LsWaitCauses *
@@ -410,6 +412,8 @@ ls_wait_causes_unref (LsWaitCauses *self)
  * ls_wait_causes_get_task:
  * @self: causes of a wait
  *
+ * Gets the task that waited.
+ *
  * Returns: the task that waited
  */
 guint32
@@ -423,6 +427,8 @@ ls_wait_causes_get_task (const LsWaitCauses *self)
 /**
  * ls_wait_causes_get_status:
  * @self: causes of a wait
+ *
+ * Tells how the wait ended.
  *
  * Returns: how the wait ended
  */
@@ -438,6 +444,8 @@ ls_wait_causes_get_status (const LsWaitCauses *self)
  * ls_wait_causes_get_from:
  * @self: causes of a wait
  *
+ * Tells when the wait began.
+ *
  * Returns: loop time in µs at which the wait began
  */
 guint64
@@ -451,6 +459,8 @@ ls_wait_causes_get_from (const LsWaitCauses *self)
 /**
  * ls_wait_causes_get_wait:
  * @self: causes of a wait
+ *
+ * Tells how long the wait was.
  *
  * Returns: how long the wait was in µs: the sum of all causes
  */
@@ -467,6 +477,8 @@ ls_wait_causes_get_wait (const LsWaitCauses *self)
  * @self: causes of a wait
  * @kind: a kind of cause
  * @n_tasks: (out) (optional): how many tasks ran meanwhile
+ *
+ * Tells how much of the wait has one kind of cause.
  *
  * Returns: µs of the wait that are due to this
  */
@@ -486,6 +498,8 @@ ls_wait_causes_get_total (const LsWaitCauses *self,
 /**
  * ls_wait_causes_get_n:
  * @self: causes of a wait
+ *
+ * Counts the groups of tasks that the task waited for.
  *
  * Returns: how many groups of tasks there are
  */
@@ -518,6 +532,8 @@ ls_wait_causes_get (const LsWaitCauses *self,
 /**
  * ls_wait_causes_is_inferred:
  * @self: causes of a wait
+ *
+ * Tells whether the task may have waited longer.
  *
  * Returns: whether a recording does not say since when the task could run, so that it may have waited longer
  */

@@ -46,6 +46,8 @@ count_wait (NameSearch     *self,
  * @name: what tasks are called
  * @n_tasks: (out) (optional): how many tasks of this name have run
  *
+ * Finds the task of a name that waited longest.
+ *
  * Returns: of the tasks of this name that have run, the one that waited longest; if none has run, the first; 0 if there is none
  */
 guint32

@@ -26,6 +26,8 @@ static const char *const format_names[] = {
  * ls_record_format_to_string:
  * @format: how records are written out
  *
+ * Gets the name of a format.
+ *
  * Returns: (transfer none): its name, which is also the usual end of a file's name: "csv", "json" or "jsonl"
  */
 const char *
@@ -38,6 +40,8 @@ ls_record_format_to_string (LsRecordFormat format)
  * ls_record_format_from_string:
  * @string: (nullable): a name
  * @format: (out): the format
+ *
+ * Looks up a name, as ls_record_format_to_string() has it.
  *
  * Returns: whether @string is the name of a format
  */
@@ -378,6 +382,8 @@ ls_record_filter_export_async (LsRecordFilter         *self,
  * @self: a filter
  * @result: what the callback got
  * @error: return location for an error of %G_IO_ERROR, or what the stream reports
+ *
+ * Finishes what ls_record_filter_export_async() has begun.
  *
  * Returns: %FALSE with @error set if not all was written
  */

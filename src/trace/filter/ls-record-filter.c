@@ -98,6 +98,8 @@ ls_record_filter_init (LsRecordFilter *self)
  * @trace: a trace
  * @spec: what is looked for; copied
  *
+ * Makes a filter, which finds the records of a trace that match.
+ *
  * Returns: (transfer full): a filter that has read nothing yet
  */
 LsRecordFilter *
@@ -123,6 +125,8 @@ ls_record_filter_new (LsTrace                  *trace,
  * ls_record_filter_get_trace:
  * @self: a filter
  *
+ * Gets its trace.
+ *
  * Returns: (transfer none): its trace
  */
 LsTrace *
@@ -137,6 +141,8 @@ ls_record_filter_get_trace (LsRecordFilter *self)
  * ls_record_filter_get_spec: (skip)
  * @self: a filter
  * @spec: (out caller-allocates): what it looks for; its text lives as long as @self
+ *
+ * Gets what the filter looks for.
  */
 void
 ls_record_filter_get_spec (LsRecordFilter     *self,
@@ -151,6 +157,8 @@ ls_record_filter_get_spec (LsRecordFilter     *self,
 /**
  * ls_record_filter_is_everything:
  * @self: a filter
+ *
+ * Tells whether every record matches.
  *
  * Returns: whether every record matches whatever it is, so that no index is needed to show them
  */
@@ -319,6 +327,8 @@ ls_record_filter_forget (LsRecordFilter *self,
  * ls_record_filter_get_position:
  * @self: a filter
  *
+ * Tells how far the trace has been read.
+ *
  * Returns: how many records it has read or left out since they were forgotten
  */
 gsize
@@ -337,6 +347,8 @@ ls_record_filter_get_position (LsRecordFilter *self)
 /**
  * ls_record_filter_get_n_matches:
  * @self: a filter
+ *
+ * Counts the records that match.
  *
  * Returns: how many of the records that it has read match, without those that were dropped
  */
@@ -552,6 +564,8 @@ ls_record_filter_get_match (LsRecordFilter *self,
  * @self: a filter
  * @position: a position of the trace
  * @is_match: (out) (optional): whether the record there matches
+ *
+ * Finds the matches around a position.
  *
  * Returns: how many matches come before @position: the number of the match there, or of the next one
  */

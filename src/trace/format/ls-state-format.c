@@ -29,6 +29,8 @@ static const char *const status_names[] = {
  * ls_task_status_to_string:
  * @status: where a task is
  *
+ * Gets the name of a status.
+ *
  * Returns: (transfer none): its name in text and JSON, stable over releases
  */
 const char *

@@ -11,6 +11,8 @@
  * ls_lint_get_cost:
  * @self: a lint
  *
+ * Tells how much time the problem costs whoever waits.
+ *
  * Returns: µs that all its occurrences together cost whoever waits: what is beyond 50 ms of long tasks and beyond a frame of long
  *   dispatches, waits as a whole; 0 where it costs no time
  */

@@ -79,6 +79,8 @@ name_other (const LsLint *self,
  * @self: a lint
  * @trace: the trace that it was found in
  *
+ * Tells what the problem is about, for people.
+ *
  * Returns: (transfer full): what it is about, such as "task 12 “decode”"
  */
 char *
@@ -95,6 +97,8 @@ ls_lint_get_subject_name (const LsLint *self,
  * ls_lint_get_title:
  * @self: a lint
  * @trace: the trace that it was found in
+ *
+ * Says the problem in a line.
  *
  * Returns: (transfer full): a line such as "Long task: task 12 “decode”, 3 times"
  */

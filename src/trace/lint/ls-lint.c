@@ -170,6 +170,8 @@ static const char *const subject_names[] = {
  * ls_lint_copy:
  * @self: a lint
  *
+ * Makes a copy.
+ *
  * Returns: (transfer full): a copy
  */
 LsLint *
@@ -183,6 +185,8 @@ ls_lint_copy (const LsLint *self)
 /**
  * ls_lint_free:
  * @self: (transfer full) (nullable): a lint
+ *
+ * Frees it.
  */
 void
 ls_lint_free (LsLint *self)
@@ -193,6 +197,8 @@ ls_lint_free (LsLint *self)
 /**
  * ls_lint_kind_to_string:
  * @kind: a kind of lint
+ *
+ * Gets the name of a kind of lint.
  *
  * Returns: (transfer none): its name in files and on the command line, such as "long-task"; stable over releases
  */
@@ -206,6 +212,8 @@ ls_lint_kind_to_string (LsLintKind kind)
  * ls_lint_kind_from_string:
  * @string: (nullable): a name
  * @kind: (out): the kind
+ *
+ * Looks up a name, as ls_lint_kind_to_string() has it.
  *
  * Returns: whether @string is the name of a kind
  */
@@ -228,6 +236,8 @@ ls_lint_kind_from_string (const char *string,
  * ls_lint_kind_get_title:
  * @kind: a kind of lint
  *
+ * Gets what people call a kind of lint.
+ *
  * Returns: (transfer none): what it is called, such as "Long task"
  */
 const char *
@@ -239,6 +249,8 @@ ls_lint_kind_get_title (LsLintKind kind)
 /**
  * ls_lint_kind_get_advice:
  * @kind: a kind of lint
+ *
+ * Tells what to do about problems of a kind.
  *
  * Returns: (transfer none): what to do about it, in whole sentences
  */
@@ -252,6 +264,8 @@ ls_lint_kind_get_advice (LsLintKind kind)
  * ls_lint_kind_get_reference:
  * @kind: a kind of lint
  *
+ * Tells what a kind of lint follows from.
+ *
  * Returns: (transfer none): the clause or other source that it follows from
  */
 const char *
@@ -263,6 +277,8 @@ ls_lint_kind_get_reference (LsLintKind kind)
 /**
  * ls_lint_subject_to_string:
  * @subject: a kind of thing
+ *
+ * Gets the name of a kind of thing.
  *
  * Returns: (transfer none): its name in JSON, such as "task"
  */

@@ -121,6 +121,16 @@ typedef enum
 
 /**
  * LsLintSubject:
+ * @LS_LINT_SUBJECT_NONE: of nothing
+ * @LS_LINT_SUBJECT_TASK: a task
+ * @LS_LINT_SUBJECT_SIGNAL: a signal
+ * @LS_LINT_SUBJECT_TIMER: a timer
+ * @LS_LINT_SUBJECT_PROMISE: a promise
+ * @LS_LINT_SUBJECT_MICROTASK: a microtask
+ * @LS_LINT_SUBJECT_AGENT: an agent
+ * @LS_LINT_SUBJECT_MEMORY: a block of shared memory
+ * @LS_LINT_SUBJECT_OPTION: a member of an options object
+ * @LS_LINT_SUBJECT_SOURCE: a source of a GLib program
  *
  * What kind of thing a number in a lint is of. Identifiers are those of the trace (see [enum@RecordKind]).
  */

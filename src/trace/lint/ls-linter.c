@@ -210,6 +210,8 @@ take_limits (LsLintLimits       *self,
  * @trace: a trace
  * @limits: (nullable): from when on something is a lint; what is not given is as %LS_LINT_LIMITS_INIT says
  *
+ * Makes a linter, which finds likely problems in a trace.
+ *
  * Returns: (transfer full): a linter that has read nothing yet
  */
 LsLinter *
@@ -232,6 +234,8 @@ ls_linter_new (LsTrace            *trace,
 /**
  * ls_linter_get_trace:
  * @self: a linter
+ *
+ * Gets the trace that it reads.
  *
  * Returns: (transfer none): the trace that it reads
  */
@@ -352,6 +356,8 @@ ls_linter_finish (LsLinter *self)
  * ls_linter_get_finished:
  * @self: a linter
  *
+ * Tells whether its lints include those of the end.
+ *
  * Returns: whether its lints include those of the end
  */
 gboolean
@@ -366,6 +372,8 @@ ls_linter_get_finished (LsLinter *self)
  * ls_linter_get_position:
  * @self: a linter
  *
+ * Counts the records that the linter has read.
+ *
  * Returns: how many records it has read
  */
 gsize
@@ -379,6 +387,8 @@ ls_linter_get_position (LsLinter *self)
 /**
  * ls_linter_get_n_lints:
  * @self: a linter
+ *
+ * Counts the lints.
  *
  * Returns: how many lints there are
  */
@@ -414,6 +424,8 @@ ls_linter_get_lint (LsLinter *self,
  * @self: a linter
  * @kind: a kind of lint
  *
+ * Counts the lints of a kind.
+ *
  * Returns: how many lints of this kind there are
  */
 guint
@@ -430,6 +442,8 @@ ls_linter_get_n_of_kind (LsLinter   *self,
  * ls_linter_get_n_left_out:
  * @self: a linter
  *
+ * Counts the occurrences that were not kept.
+ *
  * Returns: how many occurrences were not kept, since there were too many different lints of their kind
  */
 guint64
@@ -444,6 +458,8 @@ ls_linter_get_n_left_out (LsLinter *self)
  * ls_linter_get_n_forgotten:
  * @self: a linter
  *
+ * Counts the records that the linter could not look at.
+ *
  * Returns: how many records were not looked at, since they were forgotten before they were read
  */
 guint64
@@ -457,6 +473,8 @@ ls_linter_get_n_forgotten (LsLinter *self)
 /**
  * ls_linter_get_serial:
  * @self: a linter
+ *
+ * Gets a number that tells whether the lints have changed.
  *
  * Returns: a number that grows whenever a lint is added, counted up or taken back, so that a view knows when to look again
  */

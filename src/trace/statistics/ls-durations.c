@@ -17,6 +17,8 @@ G_STATIC_ASSERT (1 << FIRST_OCTAVE_BITS == LS_DURATIONS_PER_OCTAVE);
  * ls_histogram_get_bucket:
  * @duration: in µs
  *
+ * Finds the bucket of a duration.
+ *
  * Returns: the bucket of a histogram that it belongs to, less than %LS_N_HISTOGRAM_BUCKETS
  */
 guint
@@ -32,6 +34,8 @@ ls_histogram_get_bucket (guint64 duration)
 /**
  * ls_histogram_get_bucket_start:
  * @bucket: a bucket of a histogram
+ *
+ * Gets the least duration of a bucket.
  *
  * Returns: the least duration in it, in µs; %LS_TIME_NEVER from %LS_N_HISTOGRAM_BUCKETS on
  */

@@ -107,6 +107,8 @@ ls_statistics_init (LsStatistics *self)
  * ls_statistics_new:
  * @trace: a trace
  *
+ * Prepares statistics of a whole trace.
+ *
  * Returns: (transfer full): statistics of all of @trace, that have read nothing yet
  */
 LsStatistics *
@@ -120,6 +122,8 @@ ls_statistics_new (LsTrace *trace)
  * @trace: a trace
  * @from: position of the first record of the range
  * @to: position after the last one; %G_MAXSIZE for a range that grows with @trace
+ *
+ * Prepares statistics of the turns that begin in a range of a trace.
  *
  * Returns: (transfer full): statistics of the turns that begin in a range of @trace, that have read nothing yet
  */
@@ -176,6 +180,8 @@ ls_statistics_new_for_times (LsTrace *trace,
  * ls_statistics_get_trace:
  * @self: statistics
  *
+ * Gets the trace.
+ *
  * Returns: (transfer none): their trace
  */
 LsTrace *
@@ -189,6 +195,8 @@ ls_statistics_get_trace (LsStatistics *self)
 /**
  * ls_statistics_get_position:
  * @self: statistics
+ *
+ * Tells how far the trace has been read.
  *
  * Returns: the position after the last record that was read
  */
@@ -204,6 +212,8 @@ ls_statistics_get_position (LsStatistics *self)
  * ls_statistics_get_serial:
  * @self: statistics
  *
+ * Gets a number that tells whether the statistics have changed.
+ *
  * Returns: a number that grows whenever something was read, so that a view knows when to look again
  */
 guint64
@@ -218,6 +228,8 @@ ls_statistics_get_serial (LsStatistics *self)
  * ls_statistics_get_totals:
  * @self: statistics
  * @totals: (out caller-allocates): what happened in the range as far as it has been read
+ *
+ * Gets the sums of the range.
  */
 void
 ls_statistics_get_totals (LsStatistics       *self,
@@ -337,6 +349,8 @@ ls_statistics_list_keys (LsStatistics      *self,
  * @duration: what is measured
  * @statistics: (out caller-allocates): the summary; zeros where there is no such task
  *
+ * Gets the summary of one duration for some tasks.
+ *
  * Returns: whether there are such tasks
  */
 gboolean
@@ -367,6 +381,8 @@ ls_statistics_get (LsStatistics         *self,
  * @self: statistics
  * @group: by what tasks are put together
  * @key: which of them
+ *
+ * Gets the name of a key.
  *
  * Returns: (transfer full): what a key is called: "user-visible", "input", "c1" or "signal 3"
  */
@@ -411,6 +427,8 @@ ls_statistics_get_key_name (LsStatistics      *self,
  * @group: by what tasks are put together
  * @key: which of them
  *
+ * Tells whether Loopscope infers which tasks belong together.
+ *
  * Returns: whether a recording does not tell of the signal, or does not name the queue of some of its tasks: Loopscope infers which
  *   tasks belong together then
  */
@@ -430,6 +448,8 @@ ls_statistics_is_inferred (LsStatistics      *self,
  * ls_duration_kind_to_string:
  * @kind: what is measured
  *
+ * Gets the name of a duration.
+ *
  * Returns: (transfer none): its name in JSON
  */
 const char *
@@ -441,6 +461,8 @@ ls_duration_kind_to_string (LsDurationKind kind)
 /**
  * ls_statistics_group_to_string:
  * @group: by what tasks are put together
+ *
+ * Gets the name of a way to group tasks.
  *
  * Returns: (transfer none): its name in JSON
  */

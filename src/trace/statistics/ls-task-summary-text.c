@@ -235,6 +235,8 @@ append_loops (LsTaskSummary *self,
  * ls_task_summary_to_text:
  * @self: a summary
  *
+ * Writes the summary as tables.
+ *
  * Returns: (transfer full): tables, in lines with a line feed each
  */
 char *

@@ -62,6 +62,8 @@ ls_task_summary_init (LsTaskSummary *self)
  * ls_task_summary_new:
  * @trace: a trace
  *
+ * Prepares a summary of a trace.
+ *
  * Returns: (transfer full): a summary of @trace, that has read nothing yet
  */
 LsTaskSummary *
@@ -80,6 +82,8 @@ ls_task_summary_new (LsTrace *trace)
  * ls_task_summary_get_trace:
  * @self: a summary
  *
+ * Gets its trace.
+ *
  * Returns: (transfer none): its trace
  */
 LsTrace *
@@ -95,6 +99,8 @@ ls_task_summary_get_trace (LsTaskSummary *self)
  * @self: a summary
  * @continuations: whether continuations of yield() are meant, or tasks of postTask()
  * @counts: (out caller-allocates): how many there are
+ *
+ * Counts tasks, or continuations, by what became of them.
  */
 void
 ls_task_summary_get_counts (LsTaskSummary *self,
@@ -128,6 +134,8 @@ get_durations (LsDurations          *durations,
  *   waited
  * @waits: (out caller-allocates): how long they waited from when they could run
  *
+ * Gets how long tasks, or continuations, waited.
+ *
  * Returns: whether there are such tasks
  */
 gboolean
@@ -149,6 +157,8 @@ ls_task_summary_get_waits (LsTaskSummary        *self,
  * @self: a summary
  * @late: (out caller-allocates): how long after the end of their delay tasks of postTask() ran
  *
+ * Gets how late delayed tasks ran.
+ *
  * Returns: whether there are such tasks
  */
 gboolean
@@ -166,6 +176,8 @@ ls_task_summary_get_late_delays (LsTaskSummary        *self,
  * @self: a summary
  * @late: (out caller-allocates): how long after their time timers fired
  *
+ * Gets how late timers fired.
+ *
  * Returns: whether there are timers
  */
 gboolean
@@ -182,6 +194,8 @@ ls_task_summary_get_late_timers (LsTaskSummary        *self,
  * ls_task_summary_get_chains:
  * @self: a summary
  * @chains: (out caller-allocates): how tasks yielded
+ *
+ * Gets how tasks have yielded.
  */
 void
 ls_task_summary_get_chains (LsTaskSummary *self,
@@ -208,6 +222,8 @@ compare_long_tasks (gconstpointer a,
  * ls_task_summary_list_long: (skip)
  * @self: a summary
  * @n_names: (out): how many names there are
+ *
+ * Lists the tasks that took more than 50 ms.
  *
  * Returns: (transfer full) (array length=n_names): tasks that took more than 50 ms by name, those that took most together first;
  *   free with g_free()
@@ -244,6 +260,8 @@ compare_loops (gconstpointer a,
  * ls_task_summary_list_loops: (skip)
  * @self: a summary
  * @n_loops: (out): how many loops there are
+ *
+ * Lists the event loops.
  *
  * Returns: (transfer full) (array length=n_loops): the loops of all agents; free with g_free()
  */

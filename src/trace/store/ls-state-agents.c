@@ -9,6 +9,8 @@
  * ls_state_get_n_agents:
  * @self: a state
  *
+ * Gets the highest number of an agent so far.
+ *
  * Returns: the highest number of an agent so far; 0 where there was never a second one
  */
 guint32
@@ -23,6 +25,8 @@ ls_state_get_n_agents (LsState *self)
  * ls_state_get_agent:
  * @self: a state
  * @id: number of an agent
+ *
+ * Gets an agent at this position.
  *
  * Returns: (transfer none) (nullable): the agent; %NULL where none of that number is known at this position
  */
@@ -39,6 +43,8 @@ ls_state_get_agent (LsState *self,
  * ls_state_get_current_agent:
  * @self: a state
  *
+ * Tells whose records are being made at this position.
+ *
  * Returns: the agent whose records are being made at this position: who has the baton, or whose loop takes something in; 1 where
  *   there was never a second one
  */
@@ -54,6 +60,8 @@ ls_state_get_current_agent (LsState *self)
  * ls_state_get_shown_agent:
  * @self: a state
  *
+ * Tells of which agent the state's functions speak.
+ *
  * Returns: the agent that functions speak of: the current one, or what ls_state_set_agent() has asked for
  */
 guint32
@@ -67,6 +75,8 @@ ls_state_get_shown_agent (LsState *self)
 /**
  * ls_state_get_n_choices:
  * @self: a state
+ *
+ * Counts the choice points so far.
  *
  * Returns: how many choice points there were so far: which choice of the schedule is the next
  */
@@ -82,6 +92,8 @@ ls_state_get_n_choices (LsState *self)
  * ls_state_get_n_memories:
  * @self: a state
  *
+ * Gets the highest number of a block of shared memory so far.
+ *
  * Returns: the highest number of a block of shared memory so far
  */
 guint32
@@ -96,6 +108,8 @@ ls_state_get_n_memories (LsState *self)
  * ls_state_get_memory:
  * @self: a state
  * @id: number of a block of shared memory
+ *
+ * Gets a block of shared memory at this position.
  *
  * Returns: (transfer none) (nullable): the block; %NULL where none of that number is known
  */
@@ -183,6 +197,8 @@ ls_state_list_cells (LsState *self,
  * ls_state_get_waiter:
  * @self: a state
  * @id: number of a waiter
+ *
+ * Gets one who waits for shared memory, or has waited, at this position.
  *
  * Returns: (transfer none) (nullable): the waiter, which may wait no more; %NULL where none of that number is known
  */

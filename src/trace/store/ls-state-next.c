@@ -177,6 +177,8 @@ ls_state_get_ahead (LsState *self)
  * ls_state_get_next_queue:
  * @self: a state
  *
+ * Tells from which scheduler task queue the next task is taken.
+ *
  * Returns: the scheduler task queue from which the next task is taken; 0 where that is a queue of the loop, or nothing follows. The
  *   queue may not be there yet at the state's position
  */
@@ -230,6 +232,8 @@ ls_state_get_next_basis (LsState *self)
  * ls_state_is_between_turns:
  * @self: a state
  *
+ * Tells whether no task runs, and no microtask runs or waits, on the loop of the agent that is shown.
+ *
  * Returns: whether no task runs, and no microtask runs or waits, on the loop of the agent that is shown
  */
 gboolean
@@ -259,6 +263,8 @@ ls_state_get_busy_task (LsState *self)
 /**
  * ls_state_has_runnable_task:
  * @self: a state
+ *
+ * Tells whether a task could be selected.
  *
  * Returns: whether a task waits in a queue of the shown agent's loop from which it can be selected, as things stand
  */

@@ -15,6 +15,8 @@
  * @self: a state
  * @signal: a signal
  *
+ * Tells whether no recording tells of the signal.
+ *
  * Returns: whether no recording tells of the signal: tasks whose priority changed in the same way are assumed to share it
  */
 gboolean
@@ -63,6 +65,8 @@ has_clause (LsState  *self,
  * @self: a state
  * @task: a task
  *
+ * Tells whether a recording does not name the queue of @task.
+ *
  * Returns: whether a recording does not name the queue of @task: what the task does tells it
  */
 gboolean
@@ -78,6 +82,8 @@ ls_state_infers_queue (LsState *self,
  * ls_state_infers_wait:
  * @self: a state
  * @task: a task
+ *
+ * Tells whether a recording does not say since when @task, which is in its queue or has been, could run.
  *
  * Returns: whether a recording does not say since when @task, which is in its queue or has been, could run
  */
@@ -99,6 +105,8 @@ ls_state_infers_wait (LsState *self,
  * ls_state_infers_due:
  * @self: a state
  * @task: a task
+ *
+ * Tells whether @task is a delayed one of which a recording does not say when it can run.
  *
  * Returns: whether @task is a delayed one of which a recording does not say when it can run. Its time is the one at which it ran
  */
@@ -159,6 +167,8 @@ ls_state_find_place (LsState     *self,
 /**
  * ls_state_is_live:
  * @self: a state
+ *
+ * Tells whether what is recorded goes on elsewhere, and its trace grows.
  *
  * Returns: whether what is recorded goes on elsewhere, and its trace grows
  */

@@ -16,6 +16,8 @@
  * ls_state_get_n_tasks:
  * @self: a state
  *
+ * Gets the highest number of a task so far.
+ *
  * Returns: the highest number of a task so far
  */
 guint32
@@ -49,6 +51,8 @@ ls_state_find_next_task (LsState *self,
  * @self: a state
  * @id: number of a task
  *
+ * Gets a task at this position.
+ *
  * Returns: (transfer none) (nullable): the task; %NULL where none of that number is known at this position
  */
 const LsTaskState *
@@ -63,6 +67,8 @@ ls_state_get_task (LsState *self,
 /**
  * ls_state_get_n_queues:
  * @self: a state
+ *
+ * Gets the highest number of a scheduler task queue so far.
  *
  * Returns: the highest number of a scheduler task queue so far
  */
@@ -96,6 +102,8 @@ ls_state_find_next_queue (LsState *self,
  * ls_state_get_queue:
  * @self: a state
  * @id: number of a scheduler task queue
+ *
+ * Gets a scheduler task queue at this position.
  *
  * Returns: (transfer none) (nullable): the queue, which may have been removed since; %NULL where none of that number
  *   is known
@@ -201,6 +209,8 @@ ls_state_find_oldest_queues (LsState *self,
  * ls_state_get_n_signals:
  * @self: a state
  *
+ * Gets the highest number of a signal so far.
+ *
  * Returns: the highest number of a signal so far
  */
 guint32
@@ -234,6 +244,8 @@ ls_state_find_next_signal (LsState *self,
  * @self: a state
  * @id: number of a signal
  *
+ * Gets a signal at this position.
+ *
  * Returns: (transfer none) (nullable): the signal, which may have been finalized since; %NULL where none of that
  *   number is known
  */
@@ -250,6 +262,8 @@ ls_state_get_signal (LsState *self,
  * ls_state_get_n_timers:
  * @self: a state
  *
+ * Gets the highest number of a timer so far.
+ *
  * Returns: the highest number of a timer so far
  */
 guint32
@@ -264,6 +278,8 @@ ls_state_get_n_timers (LsState *self)
  * ls_state_get_timer:
  * @self: a state
  * @id: number of a timer
+ *
+ * Gets a timer at this position.
  *
  * Returns: (transfer none) (nullable): the timer, active or not; %NULL where none of that number is known
  */
@@ -280,6 +296,8 @@ ls_state_get_timer (LsState *self,
  * ls_state_get_n_sources:
  * @self: a state
  *
+ * Gets the highest number of a source so far.
+ *
  * Returns: the highest number of a source so far
  */
 guint32
@@ -294,6 +312,8 @@ ls_state_get_n_sources (LsState *self)
  * ls_state_get_source:
  * @self: a state
  * @id: number of a source
+ *
+ * Gets a source of a GLib program at this position.
  *
  * Returns: (transfer none) (nullable): the source, destroyed or not; %NULL where none of that number is known
  */
@@ -310,6 +330,8 @@ ls_state_get_source (LsState *self,
  * ls_state_get_microtask_state:
  * @self: a state
  * @id: number of a microtask
+ *
+ * Gets a microtask at this position.
  *
  * Returns: (transfer none) (nullable): the microtask; %NULL where none of that number is known
  */
@@ -347,6 +369,8 @@ ls_state_get_first_microtask (LsState *self,
  * @self: a state
  * @id: number of a scheduler
  *
+ * Gets the name of a scheduler.
+ *
  * Returns: text of its name, or 0
  */
 guint32
@@ -366,6 +390,8 @@ ls_state_get_scheduler_name (LsState *self,
  * @self: a state
  * @type: which queue of the loop
  *
+ * Gets the rank of a queue of the loop at this position.
+ *
  * Returns: the rank of the queue in the preset's table, or the one it was raised to; 0 is served first
  */
 guint
@@ -381,6 +407,8 @@ ls_state_get_rank (LsState     *self,
  * ls_state_is_of_glib:
  * @self: a state
  *
+ * Tells whether the loop is a GMainContext, whose tasks are sources that wait.
+ *
  * Returns: whether the loop is a GMainContext, whose tasks are sources that wait: it has no scheduler, signals and microtasks
  */
 gboolean
@@ -395,6 +423,8 @@ ls_state_is_of_glib (LsState *self)
 /**
  * ls_state_is_of_node:
  * @self: a state
+ *
+ * Tells whether the loop is that of a Node.js.
  *
  * Returns: whether the loop is that of a Node.js that was watched: it has no scheduler, and no model says which task comes next
  */
@@ -432,6 +462,8 @@ ls_state_has_loop_queue (LsState *self,
  * @self: a state
  * @effective_priority: 0 to 5
  *
+ * Gets the rank of an effective priority in the preset's table.
+ *
  * Returns: the rank of scheduler task queues with this effective priority in the preset's table
  */
 guint
@@ -448,6 +480,8 @@ ls_state_get_effective_priority_rank (LsState *self,
  * ls_state_get_rank_name:
  * @self: a state
  * @rank: a rank
+ *
+ * Gets what the preset calls a rank.
  *
  * Returns: (transfer none) (nullable): the preset's name for @rank; %NULL where it has none
  */
@@ -469,4 +503,36 @@ ls_state_get_rank_name (LsState *self,
       text = loop->queue_rank_names[i];
 
   return ls_trace_get_text (ls_state_get_trace (self), text);
+}
+
+/**
+ * ls_state_get_running_task:
+ * @self: a state
+ *
+ * Tells which task runs.
+ *
+ * Returns: the task whose turn it is, its microtasks included; 0 between turns
+ */
+guint32
+ls_state_get_running_task (LsState *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return ls_state_get_world (self)->loop.running_task;
+}
+
+/**
+ * ls_state_get_running_microtask:
+ * @self: a state
+ *
+ * Tells which microtask runs.
+ *
+ * Returns: the microtask that runs, or 0
+ */
+guint32
+ls_state_get_running_microtask (LsState *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return ls_state_get_world (self)->loop.running_microtask;
 }

@@ -14,25 +14,74 @@ G_BEGIN_DECLS
 
 /**
  * LsTaskStatus:
+ * @LS_TASK_STATUS_NONE: not posted yet at this position
+ * @LS_TASK_STATUS_POSTED: between its posting and its queueing
+ * @LS_TASK_STATUS_DELAYED: in a delayed incoming queue
+ * @LS_TASK_STATUS_QUEUED: in a scheduler task queue, or in immediate work or delayed work of a loop queue
+ * @LS_TASK_STATUS_INCOMING: in an immediate incoming queue
+ * @LS_TASK_STATUS_RUNNING: selected; its turn has not ended
+ * @LS_TASK_STATUS_FINISHED: its turn has ended
+ * @LS_TASK_STATUS_REMOVED: aborted, cleared or cancelled before it ran
  *
  * Where a task is.
  */
 typedef enum
 {
-  LS_TASK_STATUS_NONE = 0,       /* not posted yet at this position */
-  LS_TASK_STATUS_POSTED,         /* between its posting and its queueing */
-  LS_TASK_STATUS_DELAYED,        /* in a delayed incoming queue */
-  LS_TASK_STATUS_QUEUED,         /* in a scheduler task queue, or in immediate work or delayed work of a loop queue */
-  LS_TASK_STATUS_INCOMING,       /* in an immediate incoming queue */
-  LS_TASK_STATUS_RUNNING,        /* selected; its turn has not ended */
+  LS_TASK_STATUS_NONE = 0,
+  LS_TASK_STATUS_POSTED,
+  LS_TASK_STATUS_DELAYED,
+  LS_TASK_STATUS_QUEUED,
+  LS_TASK_STATUS_INCOMING,
+  LS_TASK_STATUS_RUNNING,
   LS_TASK_STATUS_FINISHED,
-  LS_TASK_STATUS_REMOVED         /* aborted, cleared or cancelled before it ran */
+  LS_TASK_STATUS_REMOVED
 } LsTaskStatus;
 
 #define LS_TYPE_TASK_STATE (ls_task_state_get_type ())
 
 /**
  * LsTaskState:
+ * @id: its number
+ * @status: [enum@TaskStatus]
+ * @priority: [enum@TaskPriority] that was named when it was posted, or of its queue when it ran; none if from its signal
+ * @queue_type: [enum@QueueType]
+ * @work_queue: [enum@WorkQueueKind] while it is in a queue of the loop
+ * @is_continuation: `yield()` made it
+ * @threw: its callback has thrown
+ * @discrete: it is a discrete input event, such as a click
+ * @is_timer: a timer fires in it
+ * @name: text of the trace: its name
+ * @queue: its scheduler task queue, or 0
+ * @enqueue_order: its place among all queued tasks of the loop: lower is older
+ * @signal: its abort source, or 0
+ * @priority_source: the signal whose priority it has, or 0; set once it has started
+ * @timer: its timer, or 0
+ * @posted_by: the task that was running when it was posted, or 0
+ * @turn: the turn in which it ran, or 0
+ * @next: the next task in its queue, or 0
+ * @previous: the one before it, or 0
+ * @next_delayed: the next of all delayed tasks, or 0
+ * @previous_delayed: the one before it, or 0
+ * @removed_by: the signal whose abort removed it, or 0
+ * @posted_at: when it was posted, in µs
+ * @due_at: when its delay ends, in µs; %LS_TIME_NEVER if it is not delayed
+ * @queued_at: when it could run first, in µs; %LS_TIME_NEVER if not yet
+ * @started_at: when it started, in µs; %LS_TIME_NEVER if not yet
+ * @finished_at: when it finished or was removed, in µs; %LS_TIME_NEVER if not yet
+ * @posted_record: position at which it was posted; %G_MAXUINT64 if none
+ * @started_record: position at which it started; %G_MAXUINT64 if none
+ * @delay: the delay in ms that `postTask()` asked for
+ * @agent: the agent whose loop it is of; 1 where there is but one
+ * @is_scheduler_task: `postTask()` or `yield()` made it, not the loop
+ * @is_raised: a task of higher priority awaits its result, and it has that one's priority
+ * @raised_from: [enum@TaskPriority] of its own, if it is raised
+ * @raised_to: [enum@TaskPriority] that it has instead, if it is raised
+ * @raised_by: the task that awaits it, or 0
+ * @origin: text of the trace: the function that has posted it from another thread; 0 if its poster says that
+ * @origin_thread: text of the trace: that thread, or 0
+ * @source: the source that waits for its dispatch in a GLib program, or 0
+ * @awaits_event: it is ready, or was, when a descriptor is or something of its own happens, not at a time
+ * @is_wait_unknown: that may have happened before @queued_at
  *
  * A task at a position. Plain data, owned by the state: valid until it seeks.
  *
@@ -42,44 +91,45 @@ typedef enum
 typedef struct
 {
   guint32      id;
-  guint8       status;              /* LsTaskStatus */
-  guint8       priority;            /* LsTaskPriority named at posting, or of the queue when it ran; NONE if from signal */
-  guint8       queue_type;          /* LsQueueType */
-  guint8       work_queue;          /* LsWorkQueueKind while queued in a queue of the loop */
+  guint8       status;
+  guint8       priority;
+  guint8       queue_type;
+  guint8       work_queue;
   guint8       is_continuation;
   guint8       threw;
   guint8       discrete;
   guint8       is_timer;
-  guint32      name;                /* text */
-  guint32      queue;               /* scheduler task queue or 0 */
+  guint32      name;
+  guint32      queue;
   guint32      enqueue_order;
-  guint32      signal;              /* abort source or 0 */
-  guint32      priority_source;     /* set once it has started */
-  guint32      timer;               /* timer or 0 */
-  guint32      posted_by;           /* task that was running when it was posted, or 0 */
-  guint32      turn;                /* the turn in which it ran, or 0 */
-  guint32      next, previous;      /* in the queue it is in */
-  guint32      next_delayed, previous_delayed;   /* among all delayed tasks */
-  guint32      removed_by;          /* signal whose abort removed it, or 0 */
-  guint64      posted_at;           /* µs */
-  guint64      due_at;              /* µs, LS_TIME_NEVER if not delayed */
-  guint64      queued_at, started_at, finished_at;   /* µs, LS_TIME_NEVER if not yet; finished: or removed */
-  guint64      posted_record;       /* positions of the records that say so; G_MAXUINT64 if none */
+  guint32      signal;
+  guint32      priority_source;
+  guint32      timer;
+  guint32      posted_by;
+  guint32      turn;
+  guint32      next, previous;
+  guint32      next_delayed, previous_delayed;
+  guint32      removed_by;
+  guint64      posted_at;
+  guint64      due_at;
+  guint64      queued_at, started_at, finished_at;
+  guint64      posted_record;
   guint64      started_record;
-  guint32      delay;               /* ms, as asked for by postTask() */
-  guint32      agent;               /* whose loop it is of; 1 where there is but one */
-  guint8       is_scheduler_task;   /* postTask() or yield() made it, not the loop */
-  guint8       is_raised;           /* a task of higher priority awaits its result, and it has that one's priority */
-  guint8       raised_from, raised_to; /* LsTaskPriority: its own, and the one that it has instead; if it is raised */
-  guint32      raised_by;           /* the task that awaits it, or 0 */
-  guint32      origin, origin_thread; /* texts: which function has posted it in which thread; 0 if its poster says that */
-  guint32      source;              /* that waits for its dispatch in a GLib program, or 0 */
-  guint8       awaits_event;        /* it is ready, or was, when a descriptor is or something of its own happens, not at a time */
-  guint8       is_wait_unknown;     /* that may have happened before @queued_at */
-  guint8       place;               /*< private >*/
-  guint8       keeps_place;         /*< private >*/
-  guint8       is_idle_callback;    /*< private >*/
-  guint32      delay_order;         /*< private >*/
+  guint32      delay;
+  guint32      agent;
+  guint8       is_scheduler_task;
+  guint8       is_raised;
+  guint8       raised_from, raised_to;
+  guint32      raised_by;
+  guint32      origin, origin_thread;
+  guint32      source;
+  guint8       awaits_event;
+  guint8       is_wait_unknown;
+  /*< private >*/
+  guint8       place;
+  guint8       keeps_place;
+  guint8       is_idle_callback;
+  guint32      delay_order;
 } LsTaskState;
 
 /**
@@ -99,6 +149,9 @@ typedef struct
 
 /**
  * LsTaskList:
+ * @first: the first task, or 0
+ * @last: the last task, or 0
+ * @length: how many there are
  *
  * The tasks of a queue in order, linked through LsTaskState.next (all delayed ones: LsTaskState.next_delayed).
  */
@@ -118,6 +171,19 @@ typedef struct
 
 /**
  * LsQueueState:
+ * @id: its number
+ * @scheduler: the number of its scheduler
+ * @signal: the signal whose priority it follows; 0: a static queue
+ * @priority: [enum@TaskPriority]
+ * @is_continuation: it is one of continuations of `yield()`
+ * @exists: it is in its scheduler's map
+ * @effective_priority: 0 to 5: higher is served first (§2.4)
+ * @tasks: its tasks in enqueue order
+ * @first_order: the enqueue order of the first of them, if there is one
+ * @is_runnable: it exists and has tasks
+ * @next_runnable: the next runnable queue of the same effective priority, in no order; or 0
+ * @previous_runnable: the one before it, or 0
+ * @agent: the agent whose loop it is of
  *
  * A scheduler task queue at a position.
  */
@@ -125,42 +191,59 @@ typedef struct
 {
   guint32    id;
   guint32    scheduler;
-  guint32    signal;          /* 0 = static */
+  guint32    signal;
   guint8     priority;
   guint8     is_continuation;
-  guint8     exists;          /* in its scheduler's map */
+  guint8     exists;
   guint8     effective_priority;
-  LsTaskList tasks;           /* in enqueue order */
-  guint32    first_order;     /* the enqueue order of the first of them, if there is one */
-  guint8     is_runnable;     /* exists and has tasks */
-  guint32    next_runnable, previous_runnable;   /* of the same effective priority, in no order */
-  guint32    agent;           /* whose loop it is of */
+  LsTaskList tasks;
+  guint32    first_order;
+  guint8     is_runnable;
+  guint32    next_runnable, previous_runnable;
+  guint32    agent;
 } LsQueueState;
 
 #define LS_TYPE_SIGNAL_STATE (ls_signal_state_get_type ())
 
 /**
  * LsSignalState:
+ * @id: its number
+ * @name: text of the trace: its name
+ * @flags: [flags@RecordFlags] of its record %LS_RECORD_SIGNAL_CREATED
+ * @exists: it was made, and is not finalized
+ * @priority: [enum@TaskPriority]; none for a plain AbortSignal
+ * @previous_priority: the one before the last change, or none
+ * @aborted: it is aborted
+ * @dispatching: an event is being dispatched at it now
+ * @reason: text of the trace: why it was aborted
+ * @source: the signal whose priority it follows, or 0
+ * @n_abort_sources: how many signals ls_state_get_abort_sources() returns for it
+ * @n_listeners: how many listeners it has, of all types of events
+ * @created_record: position at which it was made; %G_MAXUINT64 if none
+ * @aborted_record: position at which it was aborted; %G_MAXUINT64 if none
+ * @priority_record: position at which its priority changed last; %G_MAXUINT64 if none
+ * @aborted_by: the signal that it followed when it was aborted, or 0
+ * @agent: the agent that made it; 1 where there is but one
  *
  * An AbortSignal or TaskSignal at a position.
  */
 typedef struct
 {
   guint32 id;
-  guint32 name;               /* text */
-  guint8  flags;              /* LsRecordFlags of its SIGNAL_CREATED record */
-  guint8  exists;             /* created, not finalized */
-  guint8  priority;           /* LS_TASK_PRIORITY_NONE for a plain AbortSignal */
-  guint8  previous_priority;  /* before the last change, or NONE */
+  guint32 name;
+  guint8  flags;
+  guint8  exists;
+  guint8  priority;
+  guint8  previous_priority;
   guint8  aborted;
-  guint8  dispatching;        /* an event is being dispatched at it now */
-  guint32 reason;             /* text */
-  guint32 source;             /* priority source signal or 0 */
-  guint32 n_abort_sources;    /* see ls_state_get_abort_sources() */
-  guint32 n_listeners;        /* of all event types */
-  guint64 created_record, aborted_record, priority_record; /* positions, G_MAXUINT64 if none */
-  guint32 aborted_by;         /* the signal that it followed when it was aborted, or 0 */
-  guint32 agent;              /* that it was made by; 1 where there is but one */
+  guint8  dispatching;
+  guint32 reason;
+  guint32 source;
+  guint32 n_abort_sources;
+  guint32 n_listeners;
+  guint64 created_record, aborted_record, priority_record;
+  guint32 aborted_by;
+  guint32 agent;
   /*< private >*/
   guint32 first_source, last_source;
   guint32 listener_types[2], listener_counts[2];
@@ -170,34 +253,51 @@ typedef struct
 
 /**
  * LsMicrotaskState:
+ * @id: its number
+ * @name: text of the trace: its name
+ * @promise: the promise whose reaction it is, or 0
+ * @kind: [enum@MicrotaskKind]
+ * @status: [enum@TaskStatus]: queued, running or finished
+ * @next: the next one in the microtask queue, or 0
+ * @previous: the one before it, or 0
+ * @queued_record: position at which it was queued
+ * @agent: the agent whose loop it is of
  *
  * A microtask at a position.
  */
 typedef struct
 {
   guint32 id;
-  guint32 name;               /* text */
+  guint32 name;
   guint32 promise;
-  guint8  kind;               /* LsMicrotaskKind */
-  guint8  status;             /* LsTaskStatus: QUEUED, RUNNING, FINISHED */
-  guint32 next, previous;     /* in the microtask queue */
+  guint8  kind;
+  guint8  status;
+  guint32 next, previous;
   guint64 queued_record;
-  guint32 agent;              /* whose loop it is of */
+  guint32 agent;
 } LsMicrotaskState;
 
 #define LS_TYPE_TIMER_STATE (ls_timer_state_get_type ())
 
 /**
  * LsTimerState:
+ * @id: its number
+ * @task: the task that is to fire it next
+ * @name: text of the trace: its name
+ * @timeout: its timeout in ms, after the clamp
+ * @nesting_level: how many timers set each other before it
+ * @repeating: it fires again and again
+ * @clamped: its timeout was raised, because of its nesting level
+ * @active: it is to fire
  *
  * A timer at a position.
  */
 typedef struct
 {
   guint32 id;
-  guint32 task;               /* the task that is to fire it next */
-  guint32 name;               /* text */
-  guint32 timeout;            /* ms, after the clamp */
+  guint32 task;
+  guint32 name;
+  guint32 timeout;
   guint8  nesting_level;
   guint8  repeating;
   guint8  clamped;
@@ -208,86 +308,132 @@ typedef struct
 
 /**
  * LsSourceState:
+ * @id: its number
+ * @name: text of the trace: its name
+ * @priority: its GLib priority: a lower number is served first
+ * @interval: its interval in ms, or 0
+ * @agent: the agent whose loop it is attached to
+ * @attached_at: when it was attached, in µs; no later than that where it was found
+ * @sort: [enum@SourceSort]
+ * @exists: it is attached, and not destroyed
+ * @is_found: it was attached at some time before
+ * @is_from_outside: perhaps another thread attached it: then the time is a little uncertain
  *
  * A source of a GLib program at a position.
  */
 typedef struct
 {
   guint32 id;
-  guint32 name;               /* text */
-  gint32  priority;           /* GLib's: a lower number is served first */
-  guint32 interval;           /* ms, or 0 */
-  guint32 agent;              /* whose loop it is attached to */
-  guint64 attached_at;        /* µs: then, and no later where it was found */
-  guint8  sort;               /* LsSourceSort */
-  guint8  exists;             /* attached, not destroyed */
-  guint8  is_found;           /* it was attached at some time before */
-  guint8  is_from_outside;    /* perhaps another thread attached it: then the time is a little uncertain */
+  guint32 name;
+  gint32  priority;
+  guint32 interval;
+  guint32 agent;
+  guint64 attached_at;
+  guint8  sort;
+  guint8  exists;
+  guint8  is_found;
+  guint8  is_from_outside;
 } LsSourceState;
 
 #define LS_TYPE_LOOP_QUEUE_STATE (ls_loop_queue_state_get_type ())
 
 /**
  * LsLoopQueueState:
+ * @type: [enum@QueueType]
+ * @boosted_rank: the rank that it was raised to; 255 if it has that of the table
+ * @starved_ms: how long its oldest task had waited when it was raised
+ * @work_queues: its four work queues, by [enum@WorkQueueKind]; that of delayed incoming tasks by due time
  *
  * A task queue of the loop at a position, with its four work queues.
  */
 typedef struct
 {
-  guint8     type;            /* LsQueueType */
-  guint8     boosted_rank;    /* rank from QUEUE_STARVED, 255 if the table's */
+  guint8     type;
+  guint8     boosted_rank;
   guint32    starved_ms;
-  LsTaskList work_queues[LS_N_WORK_QUEUES];   /* delayed incoming: by due time */
+  LsTaskList work_queues[LS_N_WORK_QUEUES];
 } LsLoopQueueState;
 
 #define LS_TYPE_AGENT_TRACE_STATE (ls_agent_trace_state_get_type ())
 
 /**
  * LsAgentTraceState:
+ * @id: its number
+ * @name: text of the trace: its name
+ * @creator: the agent that made it, or 0
+ * @can_block: whether it may wait in `Atomics.wait()`
+ * @state: [enum@AgentState]
+ * @has_returned: its function has returned: it runs the tasks of its loop
+ * @in_turn: it has begun one of them
+ * @memory: the block of shared memory where it waits; 0 if it does not
+ * @byte_index: the place in that block
+ * @waiter: the waiter as which it is suspended, or 0
+ * @n_operations: how many operations on memory, notifications and waits it has done
+ * @since: since when it is in this state, in µs
+ * @created_record: position of the record that it is new; %G_MAXUINT64 if none
+ * @run_record: position at which it got the baton last; %G_MAXUINT64 if none
+ * @operation_record: position of its last operation; %G_MAXUINT64 if none
  *
  * An agent at a position. There are none in a run without a second one.
  */
 typedef struct
 {
   guint32 id;
-  guint32 name;               /* text */
-  guint32 creator;            /* agent or 0 */
+  guint32 name;
+  guint32 creator;
   guint8  can_block;
-  guint8  state;              /* LsAgentState */
-  guint8  has_returned;       /* its function: it runs the tasks of its loop */
-  guint8  in_turn;            /* it has begun one of them */
-  guint32 memory;             /* where it waits; 0 if it does not */
+  guint8  state;
+  guint8  has_returned;
+  guint8  in_turn;
+  guint32 memory;
   guint32 byte_index;
-  guint32 waiter;             /* as which it is suspended, or 0 */
-  guint32 n_operations;       /* on memory, notifications and waits */
-  guint64 since;              /* µs: since when it is in this state */
-  guint64 created_record;     /* positions of the records that say so; G_MAXUINT64 if none */
-  guint64 run_record;         /* when it got the baton last */
-  guint64 operation_record;   /* its last operation */
+  guint32 waiter;
+  guint32 n_operations;
+  guint64 since;
+  guint64 created_record;
+  guint64 run_record;
+  guint64 operation_record;
 } LsAgentTraceState;
 
 #define LS_TYPE_MEMORY_STATE (ls_memory_state_get_type ())
 
 /**
  * LsMemoryState:
+ * @id: its number
+ * @name: text of the trace: its name
+ * @length: its length in bytes (saturated)
+ * @n_cells: how many of its elements were used
  *
  * A block of shared memory at a position.
  */
 typedef struct
 {
   guint32 id;
-  guint32 name;               /* text */
-  guint32 length;             /* bytes, saturated */
+  guint32 name;
+  guint32 length;
   guint32 n_cells;
   /*< private >*/
-  guint8  element_size;       /* of all its cells; 0 before the first */
-  guint8  is_mixed;           /* they have different sizes */
+  guint8  element_size;
+  guint8  is_mixed;
 } LsMemoryState;
 
 #define LS_TYPE_CELL_STATE (ls_cell_state_get_type ())
 
 /**
  * LsCellState:
+ * @memory: the block of shared memory
+ * @byte_index: where it is in the block
+ * @type: [enum@ElementType] with which it was used last
+ * @is_known: an operation has told its value; else it is what memory begins with
+ * @is_lock: a lock of the library has been used here
+ * @lock_owner: the agent that holds a lock of the library here, or 0
+ * @value: its value; of a BigUint64 the bits
+ * @writer: the agent that wrote it last, or 0
+ * @n_waiting: how many wait here
+ * @first_waiter: the one that waits longest, or 0
+ * @last_waiter: the one that came last, or 0
+ * @written_record: position at which it was written last; %G_MAXUINT64 if none
+ * @used_record: position of the last operation on it
  *
  * An element of shared memory that somebody has used, at a position.
  */
@@ -295,16 +441,16 @@ typedef struct
 {
   guint32     memory;
   guint32     byte_index;
-  guint8      type;             /* LsElementType with which it was used last */
-  guint8      is_known;         /* an operation has told its value; else it is what memory begins with */
-  guint8      is_lock;          /* a lock of the library has been used here */
-  guint32     lock_owner;       /* agent that holds a lock of the library here, or 0 */
-  gint64      value;            /* bits of a BigUint64 */
-  guint32     writer;           /* agent, or 0 */
-  guint32     n_waiting;        /* how many wait here */
+  guint8      type;
+  guint8      is_known;
+  guint8      is_lock;
+  guint32     lock_owner;
+  gint64      value;
+  guint32     writer;
+  guint32     n_waiting;
   guint32     first_waiter, last_waiter;
-  guint64     written_record;   /* position, G_MAXUINT64 if none */
-  guint64     used_record;      /* the last operation here */
+  guint64     written_record;
+  guint64     used_record;
   /*< private >*/
   guint64     key;
   guint32     left, right;
@@ -314,6 +460,18 @@ typedef struct
 
 /**
  * LsWaiterState:
+ * @id: its number
+ * @agent: the agent that waits
+ * @memory: the block of shared memory
+ * @byte_index: the place in it
+ * @timeout: text of the trace: for how long at most, such as "10 ms"; 0 for no limit
+ * @is_async: a promise waits, not the agent
+ * @is_waiting: it still waits
+ * @ending: once it does not: 0 notified, 1 its time was over, 2 its agent has ended
+ * @next: the next one at the place, or 0
+ * @previous: the one before it, or 0
+ * @since: when it began to wait, in µs
+ * @added_record: position at which it began to wait
  *
  * One who waits, or waited, at a place in shared memory.
  */
@@ -323,13 +481,13 @@ typedef struct
   guint32 agent;
   guint32 memory;
   guint32 byte_index;
-  guint32 timeout;            /* text, such as "10 ms", 0 for none */
-  guint8  is_async;           /* a promise waits, not the agent */
+  guint32 timeout;
+  guint8  is_async;
   guint8  is_waiting;
-  guint8  ending;             /* once it does not: 0 notified, 1 its time was over, 2 its agent has ended */
-  guint32 next, previous;     /* at the place */
-  guint64 since;              /* µs */
-  guint64 added_record;       /* position */
+  guint8  ending;
+  guint32 next, previous;
+  guint64 since;
+  guint64 added_record;
 } LsWaiterState;
 
 LS_AVAILABLE_IN_1_0

@@ -28,6 +28,8 @@ G_DEFINE_BOXED_TYPE (LsState, ls_state, ls_state_ref, ls_state_unref)
  * ls_state_new:
  * @trace: a trace; the state keeps a reference
  *
+ * Makes a state, which can go to any position of a trace.
+ *
  * Returns: (transfer full): a state at position 0, before the first record
  */
 LsState *
@@ -105,6 +107,8 @@ ls_state_new_copy (LsState *other)
  * ls_state_get_trace:
  * @self: a state
  *
+ * Gets the trace that @self looks at.
+ *
  * Returns: (transfer none): the trace that @self looks at
  */
 LsTrace *
@@ -143,6 +147,8 @@ ls_state_get_list (LsState *self)
  * ls_state_get_asked_agent:
  * @self: a state
  *
+ * Gets the agent that ls_state_set_agent() was given.
+ *
  * Returns: what was given to ls_state_set_agent()
  */
 guint32
@@ -176,6 +182,8 @@ ls_state_set_agent (LsState *self,
 /**
  * ls_state_get_position:
  * @self: a state
+ *
+ * Gets the position of the state: it counts the records that were applied.
  *
  * Returns: how many records have been applied
  */
@@ -325,6 +333,8 @@ ls_state_seek (LsState *self,
  * ls_state_get_time:
  * @self: a state
  *
+ * Gets the time of the loop at this position.
+ *
  * Returns: loop time in µs of the last record; 0 at the beginning
  */
 guint64
@@ -338,6 +348,8 @@ ls_state_get_time (LsState *self)
 /**
  * ls_state_get_turn:
  * @self: a state
+ *
+ * Gets the number of the turn.
  *
  * Returns: number of the turn that runs or has run last, from 1; 0 before the first
  */
@@ -353,6 +365,8 @@ ls_state_get_turn (LsState *self)
  * ls_state_get_microtask:
  * @self: a state
  *
+ * Counts the microtasks of the turn that have finished.
+ *
  * Returns: how many microtasks have finished since the turn began
  */
 guint32
@@ -366,6 +380,8 @@ ls_state_get_microtask (LsState *self)
 /**
  * ls_state_get_statement:
  * @self: a state
+ *
+ * Counts the statements of the callback that runs or has run last.
  *
  * Returns: how many statements have begun since the last callback (of a task or a microtask) began
  */
@@ -381,6 +397,8 @@ ls_state_get_statement (LsState *self)
  * ls_state_get_step:
  * @self: a state
  *
+ * Counts the steps that have ended.
+ *
  * Returns: how many steps have ended, as ls_trace_get_step_at() counts them
  */
 guint32
@@ -394,6 +412,8 @@ ls_state_get_step (LsState *self)
 /**
  * ls_state_get_preset:
  * @self: a state
+ *
+ * Gets the name of the loop's preset.
  *
  * Returns: (transfer none) (nullable): name of the loop's preset; %NULL before the loop has started
  */
@@ -409,6 +429,8 @@ ls_state_get_preset (LsState *self)
  * ls_state_get_edition:
  * @self: a state
  *
+ * Tells which text of the specification the loop follows.
+ *
  * Returns: the edition of the specification that the loop follows
  */
 LsEdition
@@ -422,6 +444,8 @@ ls_state_get_edition (LsState *self)
 /**
  * ls_state_get_experiments:
  * @self: a state
+ *
+ * Tells which experiments are on in the loop.
  *
  * Returns: the experiments that are on in the loop
  */
@@ -437,6 +461,8 @@ ls_state_get_experiments (LsState *self)
  * ls_state_is_recorded:
  * @self: a state
  *
+ * Tells whether a recording tells what the loop did, so that it may have chosen otherwise than the preset does.
+ *
  * Returns: whether a recording tells what the loop did, so that it may have chosen otherwise than the preset does
  */
 gboolean
@@ -445,34 +471,6 @@ ls_state_is_recorded (LsState *self)
   g_return_val_if_fail (self != NULL, FALSE);
 
   return self->world.loop.is_recorded;
-}
-
-/**
- * ls_state_get_running_task:
- * @self: a state
- *
- * Returns: the task whose turn it is, its microtasks included; 0 between turns
- */
-guint32
-ls_state_get_running_task (LsState *self)
-{
-  g_return_val_if_fail (self != NULL, 0);
-
-  return self->world.loop.running_task;
-}
-
-/**
- * ls_state_get_running_microtask:
- * @self: a state
- *
- * Returns: the microtask that runs, or 0
- */
-guint32
-ls_state_get_running_microtask (LsState *self)
-{
-  g_return_val_if_fail (self != NULL, 0);
-
-  return self->world.loop.running_microtask;
 }
 
 /**
@@ -503,6 +501,8 @@ ls_state_get_scheduling_state (LsState *self,
 /**
  * ls_state_get_statement_text:
  * @self: a state
+ *
+ * Tells where in the program the running callback is.
  *
  * Returns: text that says where in the program the callback that runs is; 0 where none runs or it has no statements
  */
@@ -541,6 +541,8 @@ ls_state_get_loop_queue (LsState     *self,
  * ls_state_get_delayed_tasks:
  * @self: a state
  *
+ * Gets all delayed tasks.
+ *
  * Returns: (transfer none): all tasks whose delay has not ended, of the schedulers and of the loop's queues, in the
  *   order in which they are due; linked by LsTaskState.next_delayed
  */
@@ -558,6 +560,8 @@ ls_state_get_delayed_tasks (LsState *self)
  * @self: a state
  * @signal: number of a signal
  * @n_sources: (out): how many signals it depends on for abort
+ *
+ * Lists the signals on which a signal depends for abort.
  *
  * Returns: (transfer none) (array length=n_sources): their numbers, in the order of their declaration; valid until the
  *   function is called again

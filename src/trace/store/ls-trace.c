@@ -205,6 +205,8 @@ ls_trace_init (LsTrace *self)
 /**
  * ls_trace_new:
  *
+ * Makes an empty trace. A loop that reports to its probe fills it.
+ *
  * Returns: (transfer full): an empty trace
  */
 LsTrace *
