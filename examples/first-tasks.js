@@ -5,8 +5,11 @@
 // gjs first-tasks.js, with the typelib of Loopscope (where it is not in the usual place, GI_TYPELIB_PATH says where)
 
 imports.gi.versions.Loopscope = '1';
-const { GLib, Loopscope } = imports.gi;
+const { Gio, GLib, Loopscope } = imports.gi;
 const Priority = Loopscope.TaskPriority;
+
+// From now on, what post_task_async() returns can be awaited.
+Gio._promisify(Loopscope.Scheduler.prototype, 'post_task_async', 'post_task_finish');
 
 const mainLoop = new GLib.MainLoop(null, false);
 // The scheduler of the default main context: nothing else is needed to begin.
@@ -21,20 +24,21 @@ function decode(name) {
   };
 }
 
-function onDecoded(source, task) {
+function post(priority, name) {
+  return scheduler.post_task_async(new Loopscope.PostTaskOptions({ priority }), decode(name), null);
+}
+
+async function main() {
+  const thumbnail = post(Priority.BACKGROUND, 'a thumbnail');
+  post(Priority.USER_VISIBLE, 'the next picture');
+  post(Priority.USER_BLOCKING, 'the picture that was clicked');
   try {
-    print(`got ${scheduler.post_task_finish(task).get_number()}`);
+    print(`got ${(await thumbnail).get_number()}`);
   } catch (error) {
     print(error.message);
   }
   mainLoop.quit();
 }
 
-function post(priority, name, callback) {
-  scheduler.post_task_async(new Loopscope.PostTaskOptions({ priority }), decode(name), null, callback);
-}
-
-post(Priority.BACKGROUND, 'a thumbnail', onDecoded);
-post(Priority.USER_VISIBLE, 'the next picture', null);
-post(Priority.USER_BLOCKING, 'the picture that was clicked', null);
+main();
 mainLoop.run();
