@@ -109,6 +109,7 @@ run_microtask_callback (LsEventLoop *loop,
       if (!keeps_ambient)
         ls_event_loop_set_continuation_state (loop, microtask->state);
       completion = callback (&microtask->argument, &result, microtask->b);
+      ls_event_loop_note_time (loop);
       if (completion == LS_COMPLETION_THROW)
         ls_event_loop_report_exception (loop, &result);
       if (!keeps_ambient)

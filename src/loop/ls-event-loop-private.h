@@ -247,6 +247,7 @@ ls_event_loop_intern_name (LsEventLoop *self,
 
 /* ls-event-loop.c */
 void     ls_event_loop_update_clock         (LsEventLoop     *self);
+void     ls_event_loop_note_time            (LsEventLoop     *self);
 void     ls_event_loop_notify_rejections    (LsEventLoop     *self);
 void     ls_event_loop_notify_foreign_rejections (LsEventLoop *self);
 LsEventLoop *ls_event_loop_new_sharing      (LsClockKind      clock,

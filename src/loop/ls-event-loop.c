@@ -112,6 +112,14 @@ ls_event_loop_update_clock (LsEventLoop *self)
     }
 }
 
+/* Where code of the program has run within a turn, the records after it have the time that it has taken. */
+void
+ls_event_loop_note_time (LsEventLoop *self)
+{
+  if (self->clock == LS_CLOCK_MONOTONIC && self->probe != NULL)
+    ls_event_loop_update_clock (self);
+}
+
 /**
  * ls_event_loop_get_time:
  * @self: a loop

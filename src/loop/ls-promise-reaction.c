@@ -90,6 +90,7 @@ reaction_call_handler (LsEventLoop   *loop,
 
   ls_event_loop_set_continuation_state (loop, reaction->state);
   completion = handler (argument, &result, reaction->user_data);
+  ls_event_loop_note_time (loop);
   if (completion == LS_COMPLETION_THROW && reaction->derived != NULL)
     ls_promise_reject (reaction->derived, &result);
   else if (completion == LS_COMPLETION_THROW)

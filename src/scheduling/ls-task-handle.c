@@ -215,6 +215,7 @@ posted_task_invoke_callback (LsPostedTask *task,
     }
   ls_scheduler_report_start (loop, &task->base);
   completion = task->callback (&argument, &value, task->base.data);
+  ls_event_loop_note_time (loop);
   loop->callback_threw = completion == LS_COMPLETION_THROW;
   if (!ls_event_loop_has_microtasks (loop))
     {

@@ -187,6 +187,42 @@ test_monotonic_wakes (void)
   loop_fixture_end (&f);
 }
 
+/* What takes time itself, without the loop's knowledge. */
+static LsCompletion
+compute (const LsValue *argument,
+         LsValue       *result,
+         gpointer       data)
+{
+  const gint64 end = g_get_monotonic_time () + 2 * MS;
+
+  while (g_get_monotonic_time () < end)
+    ;
+  return LS_COMPLETION_NORMAL;
+}
+
+/* How long code runs in a microtask is in the records, also in those of what comes of it. */
+static void
+test_monotonic_microtasks (void)
+{
+  LoopFixture f;
+  g_autoptr (LsPromise) promise = NULL, derived = NULL;
+
+  loop_fixture_init (&f, LS_CLOCK_MONOTONIC, NULL);
+  ls_event_loop_queue_microtask (f.loop, NULL, compute, NULL, NULL);
+  promise = ls_promise_new (f.loop);
+  derived = ls_promise_then (promise, compute, NULL, NULL);
+  ls_promise_resolve (promise, NULL);
+  loop_fixture_post (&f, LS_QUEUE_TYPE_DEFAULT, 0, "a");
+  while (ls_event_loop_run_turn (f.loop))
+    ;
+  for (guint i = 0; i < 2; i++)
+    g_assert_cmpuint (test_probe_nth (f.probe, LS_RECORD_MICROTASK_FINISHED, i)->time, >=,
+                      test_probe_nth (f.probe, LS_RECORD_MICROTASK_STARTED, i)->time + 2 * MS);
+  g_assert_cmpuint (test_probe_nth (f.probe, LS_RECORD_PROMISE_FULFILLED, 1)->time, >=,
+                    test_probe_nth (f.probe, LS_RECORD_MICROTASK_STARTED, 1)->time + 2 * MS);
+  loop_fixture_end (&f);
+}
+
 #define ADD(path, func) g_test_add (path, LoopFixture, "blink", loop_fixture_set_up, func, loop_fixture_tear_down)
 
 int
@@ -202,5 +238,6 @@ main (int   argc,
   ADD ("/clock/delay-of-task", test_delay_of_task);
   g_test_add_func ("/clock/monotonic", test_monotonic);
   g_test_add_func ("/clock/monotonic-wakes", test_monotonic_wakes);
+  g_test_add_func ("/clock/monotonic-microtasks", test_monotonic_microtasks);
   return g_test_run ();
 }
