@@ -125,7 +125,7 @@ typedef enum
  * @LS_QUEUE_TYPE_CONTROL: control tasks of the scheduler itself
  * @LS_QUEUE_TYPE_DEFAULT: what has no queue of its own
  * @LS_QUEUE_TYPE_FRAME_LOADING: loading of a frame
- * @LS_QUEUE_TYPE_COMPOSITOR: frames: `requestAnimationFrame()`, style, layout, paint
+ * @LS_QUEUE_TYPE_COMPOSITOR: frames, that is `requestAnimationFrame()`, style, layout, paint
  * @LS_QUEUE_TYPE_IDLE: idle callbacks: `requestIdleCallback()`
  * @LS_QUEUE_TYPE_TEST: tests of the browser
  * @LS_QUEUE_TYPE_FRAME_LOADING_CONTROL: control of the loading of a frame

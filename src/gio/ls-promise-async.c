@@ -209,7 +209,8 @@ combine (LsEventLoop   *loop,
  * @options: (nullable): signal, priority and delay
  * @function: (scope notified) (closure function_data) (destroy function_destroy): the function that runs
  * @function_data: data for @function
- * @function_destroy: (nullable): called with @function_data once the task has run, was aborted or was dropped
+ * @function_destroy: (nullable): called with @function_data once @function has returned, or the task was aborted or dropped: before
+ *   what comes after a yield in it, which needs data of its own
  * @cancellable: (nullable): aborts the task
  * @callback: (nullable) (scope async) (closure user_data): called once the task has a result
  * @user_data: data for @callback

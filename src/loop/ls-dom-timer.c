@@ -239,7 +239,7 @@ dom_timer_install (LsEventLoop    *self,
  * @user_data: data for @callback
  * @destroy: (nullable): called with @user_data once the function cannot run any more
  *
- * setTimeout(). A timer set by timers more than five levels deep waits for 4 ms at least.
+ * The web's setTimeout(). A timer set by timers more than five levels deep waits for 4 ms at least.
  *
  * Returns: the timer's number
  */
@@ -267,7 +267,7 @@ ls_event_loop_set_timeout (LsEventLoop    *self,
  * @user_data: data for @callback
  * @destroy: (nullable): called with @user_data once the function cannot run any more
  *
- * setInterval(). Each repetition counts as nested in the repetition before.
+ * The web's setInterval(). Each repetition counts as nested in the repetition before.
  *
  * Returns: the timer's number
  */
@@ -291,7 +291,7 @@ ls_event_loop_set_interval (LsEventLoop    *self,
  * @self: a loop
  * @timer: a timer's number; the function ignores an unknown number
  *
- * clearTimeout() and clearInterval().
+ * The web's clearTimeout() and clearInterval().
  */
 void
 ls_event_loop_clear_timer (LsEventLoop *self,

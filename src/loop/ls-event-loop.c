@@ -278,8 +278,6 @@ ls_event_loop_get_n_microtasks (LsEventLoop *self)
  *
  * Sets who is told of exceptions that nobody catches and of rejections that nobody handles. Without a call of this function,
  * the loop prints them with g_warning(); a loop of an [class@AgentCluster] tells nobody.
- *
- * Sets who is told of what nothing catches: exceptions, and rejections that nobody handles.
  */
 void
 ls_event_loop_set_report_func (LsEventLoop    *self,
@@ -307,7 +305,7 @@ ls_event_loop_set_report_func (LsEventLoop    *self,
  * @self: a loop
  * @exception: the exception
  *
- * HTML: report an exception. The callback that calls this goes on.
+ * Tells of an exception that nobody catches, as HTML's “report an exception” does. The callback that calls this goes on.
  */
 void
 ls_event_loop_report_exception (LsEventLoop   *self,

@@ -295,7 +295,7 @@ ls_idle_period_end_turn (LsEventLoop *self)
  * @user_data: data for @callback
  * @destroy: (nullable): called with @user_data once the function cannot run any more
  *
- * requestIdleCallback(). The continuations of the callback have background priority (§4.2.1).
+ * The web's requestIdleCallback(). The continuations of the callback have background priority (§4.2.1).
  *
  * Returns: its handle
  */
@@ -345,7 +345,7 @@ ls_event_loop_request_idle_callback (LsEventLoop    *self,
  * @self: a loop
  * @handle: a handle; the function ignores an unknown handle
  *
- * cancelIdleCallback().
+ * The web's cancelIdleCallback().
  */
 void
 ls_event_loop_cancel_idle_callback (LsEventLoop *self,

@@ -79,7 +79,7 @@ ls_abort_signal_remove_node (LsAbortSignal        *self,
  * @user_data: data for @algorithm
  * @destroy: (nullable): called with @user_data once the function cannot run any more
  *
- * DOM: add an algorithm to an AbortSignal.
+ * Adds a function that runs when the signal is aborted, as DOM's “add an algorithm to an AbortSignal” does.
  *
  * Returns: a number to remove the algorithm with; 0 where @self is aborted already: then nothing is added
  */
