@@ -493,8 +493,8 @@ schedule_a_post_task_task (LsScheduler             *self,
  * @self: a scheduler
  * @callback: the function that runs
  * @user_data: data for @callback
- * @destroy: (nullable): called with @user_data once @callback has returned, or the task was aborted or dropped: before what comes after
- *   a yield in it, which needs data of its own
+ * @destroy: (nullable): called with @user_data once @callback has returned, or the task was aborted or dropped: before what comes
+ *   after a yield in it, which needs data of its own
  * @options: (nullable): signal, priority and delay
  *
  * Scheduler.postTask(). Bad arguments reject the promise with a TypeError, as in a browser; the program goes on.

