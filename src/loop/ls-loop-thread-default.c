@@ -12,8 +12,8 @@ static GPrivate loops_of_thread = G_PRIVATE_INIT ((GDestroyNotify) g_hash_table_
  * ls_event_loop_get_thread_default:
  *
  * Gets the loop that everybody shares on the thread's default main context (see [method@GLib.MainContext.push_thread_default]):
- * makes and attaches it at the first call, with the monotonic clock and the default preset. Programs that have one main loop need no
- * other. A loop that the program has made and attached itself is another one, and stays so.
+ * makes and attaches it at the first call, with the monotonic clock and the default preset. Programs that have one main loop need
+ * no other. A loop that the program has made and attached itself is another one, and stays so.
  *
  * Returns: (transfer none): a loop; it lives until the thread ends
  */
