@@ -367,7 +367,6 @@ test_lesson_low (void)
   test_window_close (window);
 }
 
-#ifdef LS_HAVE_SCRIPT
 /* Whoever looks for something in a program that a lesson has left no height sees it, with less room than it needs for all of
  * its bars. */
 static void
@@ -386,7 +385,6 @@ test_lesson_editing (void)
   test_ui_save_picture (GTK_WIDGET (window), "lesson-editing");
   test_window_close (window);
 }
-#endif
 
 /* A session without a lesson has none to show. */
 static void
@@ -416,9 +414,7 @@ main (int   argc,
   g_test_add_func ("/lesson/welcome", test_lesson_welcome);
   g_test_add_func ("/lesson/places", test_lesson_places);
   g_test_add_func ("/lesson/low", test_lesson_low);
-#ifdef LS_HAVE_SCRIPT
   g_test_add_func ("/lesson/editing", test_lesson_editing);
-#endif
   g_test_add_func ("/lesson/none", test_lesson_none);
 
   return g_test_run ();
