@@ -186,7 +186,7 @@ test_lesson_runs (void)
 {
   LsWindow *window = lesson_window ("07-signals.loopscope", 1360, 860);
   LsSession *session = test_window_get_session (window);
-  static const guint n_actions[] = { 0, 0, 1, 1, 2, 0 };
+  static const guint n_actions[] = { 0, 0, 1, 1, 0, 2, 0 };
 
   for (guint i = 0; i < G_N_ELEMENTS (n_actions); i++)
     {
