@@ -324,6 +324,7 @@ test_german_breakpoints (void)
   test_window_close (window);
 }
 
+#ifdef LS_HAVE_SCRIPT
 /* The view of a lesson; what a lesson says is in its own language. */
 static void
 test_german_lesson (void)
@@ -347,6 +348,7 @@ test_german_lesson (void)
   test_window_close (window);
   assert_german (100);
 }
+#endif
 
 /* Templates, code and the library each have their texts from the catalogue. */
 static void
@@ -415,7 +417,9 @@ main (int   argc,
   g_test_add_func ("/german/what-if", test_german_what_if);
   g_test_add_func ("/german/explore", test_german_explore);
   g_test_add_func ("/german/breakpoints", test_german_breakpoints);
+#ifdef LS_HAVE_SCRIPT
   g_test_add_func ("/german/lesson", test_german_lesson);
+#endif
   g_test_add_func ("/german/small", test_german_small);
 
   return g_test_run ();

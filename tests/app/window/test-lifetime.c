@@ -388,6 +388,7 @@ test_lifetime_explore (void)
   test_lifetime_close_window (window, "explore");
 }
 
+#ifdef LS_HAVE_SCRIPT
 /* Closed in the middle of a lesson. */
 static void
 test_lifetime_lesson (void)
@@ -403,6 +404,7 @@ test_lifetime_lesson (void)
   test_ui_settle (GTK_WIDGET (window));
   test_lifetime_close_window (window, "lesson");
 }
+#endif
 
 /* Closed before a session was read to its end. */
 static void
@@ -439,10 +441,10 @@ main (int   argc,
   g_test_add_func ("/lifetime/work", test_lifetime_work);
   g_test_add_func ("/lifetime/what-if", test_lifetime_what_if);
   g_test_add_func ("/lifetime/explore", test_lifetime_explore);
-  g_test_add_func ("/lifetime/lesson", test_lifetime_lesson);
   g_test_add_func ("/lifetime/reading", test_lifetime_reading);
 
 #ifdef LS_HAVE_SCRIPT
+  g_test_add_func ("/lifetime/lesson", test_lifetime_lesson);
   test_lifetime_add_script ();
 #endif
 

@@ -180,12 +180,14 @@ test_search_provider_activate (void)
   test_window_wait_for_opening (window);
   g_assert_true (g_str_has_prefix (ls_session_get_title (test_window_get_session (window)), "Photo gallery"));
 
+#ifdef LS_HAVE_SCRIPT
   /* What is open stays. */
   activate ("lessons/01-event-loop.loopscope");
   g_assert_true (get_only_window () == window);
   test_ui_wait_for (ls_window_get_n_views (window) == 2);
   test_window_wait_for_opening (window);
   g_assert_nonnull (ls_session_get_lesson (test_window_get_session (window)));
+#endif
   test_window_close (window);
 }
 
