@@ -50,18 +50,19 @@ ls_loop_marks_intern (LsLoopMarks *self,
                       LsProbe     *probe,
                       const char  *string)
 {
+  g_autofree char *text = NULL;
   guint32 number;
-  char *text;
 
   if (string == NULL)
     return 0;
-  number = GPOINTER_TO_UINT (g_hash_table_lookup (self->numbers, string));
+  /* The engine takes any bytes for a name, a capture has text. */
+  text = g_utf8_make_valid (string, -1);
+  number = GPOINTER_TO_UINT (g_hash_table_lookup (self->numbers, text));
   if (number != 0)
     return number;
   number = probe != NULL ? ls_probe_intern (probe, string) : g_hash_table_size (self->numbers) + 1;
-  text = g_strdup (string);
-  g_hash_table_replace (self->texts, GUINT_TO_POINTER (number), text);
   g_hash_table_insert (self->numbers, text, GUINT_TO_POINTER (number));
+  g_hash_table_replace (self->texts, GUINT_TO_POINTER (number), g_steal_pointer (&text));
   return number;
 }
 
@@ -71,12 +72,13 @@ copy_text (char       *to,
            gsize       size,
            const char *text)
 {
-  const char *end = text;
+  gsize length = strnlen (text, size);
 
-  while (*end != '\0' && (gsize) (g_utf8_next_char (end) - text) < size)
-    end = g_utf8_next_char (end);
-  memcpy (to, text, end - text);
-  to[end - text] = '\0';
+  if (length == size)
+    for (length--; length > 0 && ((guchar) text[length] & 0xc0) == 0x80;)
+      length--;
+  memcpy (to, text, length);
+  to[length] = '\0';
 }
 
 /* The turn of @task begins. */

@@ -164,6 +164,21 @@ test_long_name (void)
   assert_marks ("äääääääääääääääääää: task 1, background, effective priority 0; ");
 }
 
+/* A name may be bytes that are no text, even to its end. */
+static void
+test_no_text (void)
+{
+  g_autoptr (LsEventLoop) loop = ls_event_loop_new (LS_CLOCK_VIRTUAL);
+  g_autoptr (LsScheduler) scheduler = ls_scheduler_new (loop, NULL);
+
+  for (guint i = 0; i < 2; i++)
+    post (scheduler, "caf\xe2", LS_TASK_PRIORITY_BACKGROUND, FALSE);
+  post (scheduler, "tea", LS_TASK_PRIORITY_BACKGROUND, FALSE);
+  ls_event_loop_run (loop, 3);
+  assert_marks ("caf\xef\xbf\xbd: task 1, background, effective priority 0; caf\xef\xbf\xbd: task 2, background, effective priority 0; "
+                "tea: task 3, background, effective priority 0; ");
+}
+
 static LsCompletion
 end (const LsValue *argument,
      LsValue       *result,
@@ -205,6 +220,7 @@ main (int   argc,
   g_test_add_func ("/sysprof-marks/tasks", test_tasks);
   g_test_add_func ("/sysprof-marks/traced", test_traced);
   g_test_add_func ("/sysprof-marks/long-name", test_long_name);
+  g_test_add_func ("/sysprof-marks/no-text", test_no_text);
   g_test_add_func ("/sysprof-marks/end", test_end);
   status = g_test_run ();
   close (sockets[0]);
