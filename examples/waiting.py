@@ -26,7 +26,8 @@ def post(name, priority, delay):
     scheduler.post_task(work, options=options)
 
 
-Gtk.init()
+if not Gtk.init_check():
+    sys.exit('There is no display')
 main_loop = GLib.MainLoop()
 scheduler = Loopscope.Scheduler.get_thread_default()
 

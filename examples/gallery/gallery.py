@@ -113,7 +113,8 @@ class Gallery(Gtk.Window):
             main_loop.quit()
 
 
-Gtk.init()
+if not Gtk.init_check():
+    sys.exit('There is no display')
 main_loop = GLib.MainLoop()
 gallery = Gallery()
 gallery.connect('close-request', lambda window: main_loop.quit())

@@ -131,7 +131,7 @@ ls_event_loop_constructed (GObject *object)
 
   self->clock_start = g_get_monotonic_time ();
   event_loop_open_outlet (self);
-  /* The loops of a model are nobody's to look at in a capture. */
+  /* Runs that the explorer tries out have no marks: they took place in no real time. */
   if (self->probe != NULL || self->numbers == &self->own_numbers)
     self->marks = ls_loop_marks_new ();
   for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
