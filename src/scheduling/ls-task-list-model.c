@@ -28,8 +28,9 @@
  *
  * The list is for people to look at, so it does not follow every post: it changes when the main context of the thread comes round
  * to it, before GTK lays its widgets out (at %G_PRIORITY_HIGH_IDLE), and leaves out what came and went in between. Each
- * [signal@Gio.ListModel::items-changed] tells of tasks that came or went, and of no others. A program that runs its loop by hand
- * calls [method@TaskListModel.update].
+ * [signal@Gio.ListModel::items-changed] tells of tasks that came, that went, or whose priority or delay has changed. Such a
+ * task keeps its item. Where it moves forwards, one signal adds it and a later one removes it from its old place. A program
+ * that runs its loop by hand calls [method@TaskListModel.update].
  *
  * A list belongs to the thread of its loop. Tasks of [method@Scheduler.post_from_thread] are in it once the loop has taken them. An
  * update takes time in proportion to the number of tasks that wait: a fraction of a millisecond for a thousand of them.
@@ -179,13 +180,15 @@ ls_task_list_model_constructed (GObject *object)
 
   if (self->scheduler == NULL)
     self->scheduler = g_object_ref (ls_scheduler_get_thread_default ());
+  loop = ls_scheduler_get_running_loop (self->scheduler);
+  if (loop != NULL)
+    LS_ASSERT_LOOP_THREAD (loop);
   self->rows = ls_scheduler_list_waiting_tasks (self->scheduler);
   self->source = g_source_new (&task_list_source_funcs, sizeof (GSource));
   g_source_set_static_name (self->source, "[loopscope] list of tasks");
   g_source_set_priority (self->source, G_PRIORITY_HIGH_IDLE);
   g_source_set_callback (self->source, task_list_source_callback, self, NULL);
   g_source_attach (self->source, context);
-  loop = ls_scheduler_get_running_loop (self->scheduler);
   if (loop != NULL)
     task_list_model_join (self, loop);
 }
@@ -297,8 +300,6 @@ ls_task_list_model_new (LsScheduler *scheduler)
 {
   g_return_val_if_fail (scheduler == NULL || LS_IS_SCHEDULER (scheduler), NULL);
 
-  if (scheduler != NULL && scheduler->space->loop != NULL)
-    LS_ASSERT_LOOP_THREAD (scheduler->space->loop);
   return g_object_new (LS_TYPE_TASK_LIST_MODEL, "scheduler", scheduler, NULL);
 }
 

@@ -518,6 +518,25 @@ test_random (Fixture       *f,
   g_rand_free (rand);
 }
 
+static gpointer
+make_list (gpointer scheduler)
+{
+  return g_object_new (LS_TYPE_TASK_LIST_MODEL, "scheduler", scheduler, NULL);
+}
+
+/* A list belongs to the thread of its loop, also where a binding makes it with its properties. */
+static void
+test_thread (Fixture       *f,
+             gconstpointer  data)
+{
+  GThread *thread;
+
+  g_test_expect_message ("Loopscope", G_LOG_LEVEL_WARNING, "*pthread_equal*");
+  thread = g_thread_new ("other", make_list, f->scheduler);
+  g_object_unref (g_thread_join (thread));
+  g_test_assert_expected_messages ();
+}
+
 #define ADD(path, func) g_test_add (path, Fixture, NULL, fixture_set_up, func, fixture_tear_down)
 
 int
@@ -536,6 +555,7 @@ main (int   argc,
   ADD ("/task-list/reentrance", test_reentrance);
   ADD ("/task-list/end", test_end);
   ADD ("/task-list/dropped", test_dropped);
+  ADD ("/task-list/thread", test_thread);
   ADD ("/task-list/random", test_random);
   return g_test_run ();
 }
