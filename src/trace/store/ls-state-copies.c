@@ -5,7 +5,7 @@
 
 #include "ls-state.h"
 
-/* C reads a thing where it lies. Languages with a garbage collector would keep it until it is something else. */
+/* In C, the state owns what it returns, until it moves. Other languages keep what they get for longer, so they get copies. */
 #define DEFINE_THING(TypeName, type_name)                                                   \
   static gpointer                                                                           \
   type_name##_copy (gpointer self)                                                          \
