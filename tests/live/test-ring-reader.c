@@ -334,6 +334,72 @@ test_random_streams (void)
     }
 }
 
+static void
+write_text (LsLiveWriter *writer,
+            LsLiveThread *thread,
+            guint32       number,
+            const char   *text)
+{
+  LsRingRecord record = { .head = { .kind = LS_WIRE_TEXT, .n_units = 2, .source = number } };
+
+  g_strlcpy ((char *) record.bytes + sizeof record.head, text, 2 * LS_WIRE_UNIT_BYTES - sizeof record.head);
+  ls_live_writer_write (writer, thread, &record, 0);
+}
+
+/* One round of a timeout whose dispatch ends at @time. */
+static void
+write_round (LsLiveWriter *writer,
+             LsLiveThread *thread,
+             guint64       time)
+{
+  const LsRingRecord begin = { .dispatch = { .head = { .kind = LS_WIRE_BEGIN, .n_units = 1, .source = 1 }, .stays = TRUE } };
+  const LsRingRecord end = { .dispatch = { .head = { .kind = LS_WIRE_END, .n_units = 1, .source = 1 }, .due = time + 10,
+                                           .stays = TRUE } };
+
+  ls_live_writer_write (writer, thread, &begin, time - 5);
+  ls_live_writer_write (writer, thread, &end, time);
+}
+
+/* A source that has run already when its program tells what it is: from then on it is known. */
+static void
+test_found_late (void)
+{
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  g_autoptr (LsLiveWriter) writer = ls_live_writer_new (ls_trace_get_probe (trace));
+  LsLiveThread *thread = ls_live_process_add_thread (ls_live_writer_add_process (writer, "program", NULL, NULL), "thread");
+  const LsRingRecord context = { .context = { .head = { .kind = LS_WIRE_CONTEXT, .n_units = 1 }, .pointer = 1, .is_default = TRUE } };
+  const LsRingRecord found = { .source = { .head = { .kind = LS_WIRE_FOUND, .n_units = 2, .source = 1 }, .name = 7,
+                                           .interval = LS_WIRE_NO_INTERVAL, .sort = LS_WIRE_SORT_TIMEOUT } };
+  g_autoptr (GString) names = g_string_new (NULL);
+  LsRecord last = { 0 };
+
+  ls_live_writer_write (writer, thread, &context, 0);
+  write_round (writer, thread, 10);
+  write_text (writer, thread, 7, "tick");
+  ls_live_writer_write (writer, thread, &found, 12);
+  write_round (writer, thread, 25);
+  /* A second watcher's thread may tell of it again. */
+  ls_live_writer_write (writer, thread, &found, 26);
+  write_round (writer, thread, 40);
+  ls_live_writer_flush (writer, G_MAXUINT64);
+  ls_probe_publish (ls_trace_get_probe (trace));
+  for (gsize i = 0; i < ls_trace_get_length (trace); i++)
+    {
+      LsRecord record;
+
+      ls_trace_get_record (trace, i, &record);
+      if (record.kind != LS_RECORD_SOURCE_ATTACHED && record.kind != LS_RECORD_TASK_DELAYED)
+        continue;
+      g_string_append_printf (names, "%s%s", record.kind == LS_RECORD_SOURCE_ATTACHED ? "; " : ", ",
+                              ls_trace_get_text (trace, record.text));
+      last = record;
+    }
+  g_assert_cmpstr (names->str, ==, "; source, source, source; tick, tick, tick");
+  /* It is a timeout by now, whose time the end of its dispatch tells. */
+  g_assert_cmpuint (last.flags & LS_RECORD_FLAG_TIMER, ==, LS_RECORD_FLAG_TIMER);
+  g_assert_cmpuint (last.value, ==, 10);
+}
+
 /* A program that writes what it likes over its ring, while it is read. */
 static void
 test_hostile (Fixture       *self,
@@ -403,6 +469,7 @@ main (int    argc,
   g_test_add ("/ring-reader/text", Fixture, NULL, set_up, test_text, tear_down);
   g_test_add ("/ring-reader/hostile", Fixture, NULL, set_up, test_hostile, tear_down);
   g_test_add_func ("/live-writer/random", test_random);
+  g_test_add_func ("/live-writer/found-late", test_found_late);
   g_test_add_func ("/live-writer/random-streams", test_random_streams);
 
   return g_test_run ();

@@ -178,6 +178,26 @@ test_next_watcher (void)
   g_assert_false (ls_ring_writer_check ());
 }
 
+/* Each watcher is told a text once. */
+static void
+test_texts (void)
+{
+  for (guint i = 0; i < 3; i++)
+    {
+      const int watcher = begin_watch ();
+      LsThread *thread = ls_ring_writer_get_thread ();
+      const uint32_t number = ls_ring_writer_tell_text ("tick");
+      const uint64_t head = atomic_load (&thread->ring->head);
+
+      g_assert_cmpuint (((const LsWireHead *) thread->units)->kind, ==, LS_WIRE_TEXT);
+      g_assert_cmpuint (((const LsWireHead *) thread->units)->source, ==, number);
+      g_assert_cmpuint (ls_ring_writer_tell_text ("tick"), ==, number);
+      g_assert_cmpuint (atomic_load (&thread->ring->head), ==, head);
+      ls_ring_writer_end ();
+      close (watcher);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -189,6 +209,7 @@ main (int    argc,
   g_test_add_func ("/ring-writer/no-memory", test_no_memory);
   g_test_add_func ("/ring-writer/no-memory-at-first", test_no_memory_at_first);
   g_test_add_func ("/ring-writer/next-watcher", test_next_watcher);
+  g_test_add_func ("/ring-writer/texts", test_texts);
 
   return g_test_run ();
 }

@@ -168,8 +168,13 @@ ls_loops_look_for_watcher (GMainContext *context)
 {
   struct pollfd fd = { ls_listener_fd, POLLIN, 0 };
 
-  if (ls_listener_fd < 0 || syscall (SYS_poll, &fd, 1, 0) <= 0 || !ls_listener_accept ())
+  if (ls_listener_fd < 0 || syscall (SYS_poll, &fd, 1, 0) <= 0)
     return FALSE;
+  /* Other threads tell the watcher of their sources at once. */
+  ls_watched_forget ();
+  if (!ls_listener_accept ())
+    return FALSE;
+  /* One that was telling the last watcher may have marked a source as known just now. */
   ls_watched_forget ();
   return TRUE;
 }

@@ -83,8 +83,6 @@ LsContext *ls_watched_find_context (LsThread     *thread,
 LsContext *ls_watched_add_context  (void         *pointer);
 void       ls_watched_forget       (void);
 void       ls_watched_on_fork      (void);
-gboolean   ls_watched_mark_known   (LsContext    *context,
-                                    uint32_t      id);
 void       ls_watched_tell_context (LsContext    *context);
 void       ls_watched_tell_source  (LsWireKind    kind,
                                     GMainContext *context,

@@ -48,7 +48,8 @@ static struct stat socket_identity;
 
 static pthread_key_t thread_key;
 static pthread_mutex_t sending = PTHREAD_MUTEX_INITIALIZER;
-static _Atomic uint32_t told[N_TOLD];         /* texts that the watcher has, each where its number says */
+static _Atomic uint64_t told[N_TOLD];         /* texts that a watcher has, each where its number says: the watcher's generation
+                                               * above the number */
 
 static uint64_t
 get_monotonic (void)
@@ -391,6 +392,8 @@ get_hash (const char *text,
   return (uint32_t) hash != 0 ? (uint32_t) hash : 1;
 }
 
+#define TOLD(generation, hash) ((uint64_t) (generation) << 32 | (hash))
+
 /* Tells a text, unless the watcher has it. Returns its number: two texts may share one, once in thousands of millions. */
 uint32_t
 ls_ring_writer_tell_text (const char *text)
@@ -400,7 +403,9 @@ ls_ring_writer_tell_text (const char *text)
   LsThread *thread;
   LsWireHead *head;
 
-  if (atomic_load_explicit (&told[hash % N_TOLD], memory_order_relaxed) == hash || (thread = ls_ring_writer_get_thread ()) == NULL)
+  if (atomic_load_explicit (&told[hash % N_TOLD], memory_order_relaxed) ==
+      TOLD (atomic_load_explicit (&ls_ring_writer_generation, memory_order_relaxed), hash) ||
+      (thread = ls_ring_writer_get_thread ()) == NULL)
     return hash;
   head = ls_ring_writer_reserve (thread, LS_WIRE_TEXT, (sizeof *head + length + LS_WIRE_UNIT_BYTES) / LS_WIRE_UNIT_BYTES);
   if (head != NULL)
@@ -411,7 +416,8 @@ ls_ring_writer_tell_text (const char *text)
       memcpy (head + 1, text, length);
       ((char *) (head + 1))[length] = '\0';
       ls_ring_writer_commit (thread);
-      atomic_store_explicit (&told[hash % N_TOLD], hash, memory_order_relaxed);
+      /* Another watcher may have come meanwhile, who has no part of this ring. */
+      atomic_store_explicit (&told[hash % N_TOLD], TOLD (thread->generation, hash), memory_order_relaxed);
     }
   return hash;
 }
@@ -476,7 +482,6 @@ ls_ring_writer_begin (int socket)
            MAP_FAILED)
     munmap (memory, LS_WIRE_CONTROL_BYTES);
   ls_ring_writer_control->magic = LS_WIRE_MAGIC;
-  memset ((void *) told, 0, sizeof told);
   ls_ring_writer_generation++;
   if (send_hello (0, (const int[2]) { control, maps }))
     atomic_store_explicit (&ls_ring_writer_is_active, (int) ls_ring_writer_generation, memory_order_release);

@@ -154,22 +154,21 @@ ls_watched_find_context (LsThread *thread,
   return self;
 }
 
-/* The watcher knows a source from now on. Returns whether it has before. Of very old ones nobody knows: they count as known. */
-gboolean
-ls_watched_mark_known (LsContext *context,
-                       uint32_t   id)
+/* The watcher knows a source from now on. Of very old ones nobody knows: they count as known. */
+static void
+mark_known (LsContext *context,
+            uint32_t   id)
 {
   const uint64_t bit = 1ull << (id % 32), tag = (uint64_t) (id / 32) << 32;
   _Atomic uint64_t *word;
   uint64_t old;
 
   if (ls_watched_is_known (context, id))
-    return TRUE;
+    return;
   word = &context->known[id / 32 % LS_KNOWN_WORDS];
   old = atomic_load_explicit (word, memory_order_relaxed);
   while (!atomic_compare_exchange_weak (word, &old, (old >> 32 == id / 32 ? old : tag) | bit))
     ;
-  return FALSE;
 }
 
 /* Gets what a source calls. Only GLib's own way to keep functions can be looked into. */
@@ -200,11 +199,13 @@ ls_watched_tell_source (LsWireKind    kind,
   if (thread == NULL)
     return;
   own = ls_watched_get_context (thread, ls_preload_or_default (context));
-  if (ls_watched_mark_known (own, source->head.source) && kind == LS_WIRE_FOUND)
+  if (kind == LS_WIRE_FOUND && ls_watched_is_known (own, source->head.source))
     return;
+  /* Where there is no room, it is told of when the loop looks at it. */
   record = ls_ring_writer_reserve (thread, kind, 2);
   if (record == NULL)
     return;
+  mark_known (own, source->head.source);
   source->head.kind = kind;
   source->head.n_units = 2;
   source->head.context = own->number;

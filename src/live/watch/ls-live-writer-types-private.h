@@ -45,7 +45,7 @@ typedef struct
   guint   is_delayed : 1;
   guint   is_delayed_work : 1;
   guint   is_found : 1;  /* nobody has told yet who attached it */
-  guint   is_lost : 1;   /* the record of its attachment was lost */
+  guint   is_lost : 1;   /* only its dispatches are known: the record of its attachment was lost, or comes later */
   guint64 due;           /* µs */
 } LsLiveSource;
 

@@ -269,6 +269,21 @@ get_next_due (LsLiveWriter         *self,
 
 /* What tells */
 
+/* Nothing but dispatches were known of the source until now. */
+static void
+learn_source (LsLiveWriter       *self,
+              LsLiveThread       *thread,
+              LsLiveContext      *context,
+              LsLiveSource       *source,
+              const LsWireSource *record)
+{
+  source->name = ls_live_process_name_source (thread->process, record);
+  source->sort = record->sort;
+  source->is_lost = FALSE;
+  source->is_found = TRUE;
+  ls_live_writer_tell_source (self, context, source, LS_RECORD_FLAG_OUTSIDE);
+}
+
 static void
 on_source (LsLiveWriter       *self,
            LsLiveThread       *thread,
@@ -279,6 +294,8 @@ on_source (LsLiveWriter       *self,
   const guint8 outside = ls_live_thread_get_outside (thread, context);
   guint64 due;
 
+  if (source != NULL && source->is_lost && record->head.kind == LS_WIRE_FOUND)
+    learn_source (self, thread, context, source, record);
   if (record->head.source == 0 || (source != NULL && record->head.kind == LS_WIRE_FOUND))
     return;
   /* GLib gives no number twice. */
