@@ -12,6 +12,9 @@
 #include "ls-compat.h"
 #include "ls-widget.h"
 
+/* For how many frames what is said of an answer is brought into view. */
+#define N_FRAMES 6
+
 /**
  * LsLessonQuestion:
  *
@@ -136,7 +139,8 @@ announce (LsLessonQuestion *self)
   ls_compat_announce (self->feedback, text->str);
 }
 
-/* Brings what is said of the answer into view: from its beginning on, to its end if there is room. The first frame lays it out. */
+/* Brings what is said of the answer into view: from its beginning on, to its end if there is room. It takes some frames until the
+ * texts and the panes around them have the heights that they need. */
 static gboolean
 scroll_cb (GtkWidget     *widget,
            GdkFrameClock *clock,
@@ -147,9 +151,6 @@ scroll_cb (GtkWidget     *widget,
   GtkWidget *body = gtk_widget_get_parent (widget);
   graphene_rect_t whole, feedback;
 
-  if (++self->n_frames < 2)
-    return G_SOURCE_CONTINUE;
-  self->scroll_tick = 0;
   if (scroller != NULL && gtk_widget_compute_bounds (widget, body, &whole) &&
       gtk_widget_compute_bounds (self->feedback_box, body, &feedback))
     {
@@ -158,6 +159,9 @@ scroll_cb (GtkWidget     *widget,
 
       gtk_adjustment_set_value (adjustment, MIN (end - gtk_adjustment_get_page_size (adjustment), feedback.origin.y));
     }
+  if (++self->n_frames < N_FRAMES)
+    return G_SOURCE_CONTINUE;
+  self->scroll_tick = 0;
   return G_SOURCE_REMOVE;
 }
 
