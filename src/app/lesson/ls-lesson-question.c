@@ -15,6 +15,9 @@
 /* For how many frames what is said of an answer is brought into view. */
 #define N_FRAMES 6
 
+/* How many pixels there are below it. */
+#define MARGIN 10
+
 /**
  * LsLessonQuestion:
  *
@@ -147,17 +150,16 @@ scroll_cb (GtkWidget     *widget,
            gpointer       user_data)
 {
   LsLessonQuestion *self = LS_LESSON_QUESTION (widget);
-  GtkWidget *scroller = gtk_widget_get_ancestor (widget, GTK_TYPE_SCROLLED_WINDOW);
-  GtkWidget *body = gtk_widget_get_parent (widget);
+  GtkWidget *viewport = gtk_widget_get_ancestor (widget, GTK_TYPE_VIEWPORT);
   graphene_rect_t whole, feedback;
 
-  if (scroller != NULL && gtk_widget_compute_bounds (widget, body, &whole) &&
-      gtk_widget_compute_bounds (self->feedback_box, body, &feedback))
+  if (viewport != NULL && gtk_widget_compute_bounds (widget, viewport, &whole) &&
+      gtk_widget_compute_bounds (self->feedback_box, viewport, &feedback))
     {
-      GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller));
-      const double end = whole.origin.y + whole.size.height;
+      GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (viewport));
+      const double end = whole.origin.y + whole.size.height + MARGIN - gtk_adjustment_get_page_size (adjustment);
 
-      gtk_adjustment_set_value (adjustment, MIN (end - gtk_adjustment_get_page_size (adjustment), feedback.origin.y));
+      gtk_adjustment_set_value (adjustment, gtk_adjustment_get_value (adjustment) + MIN (end, feedback.origin.y));
     }
   if (++self->n_frames < N_FRAMES)
     return G_SOURCE_CONTINUE;

@@ -208,6 +208,8 @@ update_curtain (LsLessonView *self)
   const gboolean is_open = page != NULL && *get_answer (self) == LS_LESSON_NO_ANSWER;
 
   ls_player_set_curtain (self->player, is_open ? page->hides : 0);
+  /* To answer is what to do first. */
+  ls_widget_set_class (self->next, "suggested-action", page != NULL && (page->question == NULL || !is_open));
 }
 
 /* Draws the curtain, and goes to where the answer shows. A run that the user has changed stays where it is. */

@@ -87,14 +87,14 @@ on_look (LsSessionView *self,
     }
 }
 
-/* Explains why a task ran. Where there is no room for both, what the lesson says of the answer stays, and says it as well. */
+/* Explains why a task ran. In a narrow view, where that would lie over the stage, the lesson alone says it. */
 static void
 on_explain (LsSessionView *self,
             guint          task)
 {
   ls_player_select (self->player, LS_SELECTION_TASK, task);
-  ls_actions_activate (self->why, "why-then", g_variant_new_uint32 (task));
-  ls_session_view_show_pane (self, "show-program");
+  if (!ls_pane_layout_is_narrow (self->layout))
+    ls_actions_activate (self->why, "why-then", g_variant_new_uint32 (task));
 }
 
 static void
