@@ -200,6 +200,18 @@ check_run (Report      *report,
     report_problem (report, LS_CLI_BUDGET_EXCEEDED);
 }
 
+/* Tells the user which answers of a lesson can be seen before they are given. That is no failure: authors may want it so. */
+static void
+warn_of_answers (Report      *report,
+                 CheckedFile *file)
+{
+  g_autoptr (GPtrArray) visible = ls_session_find_visible_answers (file->session, &report->options->runner,
+                                                                   ls_cli_watch_interrupt ());
+
+  for (guint i = 0; i < visible->len; i++)
+    ls_cli_message ("%s: %s", file->name, (const char *) g_ptr_array_index (visible, i));
+}
+
 /* Checks each page of a lesson in a run of its own. */
 static void
 check_lesson (Report      *report,
@@ -210,8 +222,10 @@ check_lesson (Report      *report,
   if (ls_session_get_lesson (file->session) == NULL)
     return;
   results = ls_session_check_lesson (file->session, &report->options->runner, ls_cli_watch_interrupt ());
-  if (!g_cancellable_is_cancelled (ls_cli_watch_interrupt ()))
-    print_results (report, file, results);
+  if (g_cancellable_is_cancelled (ls_cli_watch_interrupt ()))
+    return;
+  print_results (report, file, results);
+  warn_of_answers (report, file);
 }
 
 static void

@@ -296,6 +296,8 @@ ls_debugger_run_again (LsDebugger  *self,
   if (!ls_debugger_restart (self, error))
     return FALSE;
   g_signal_emit_by_name (self, "session-changed");
+  if (ls_player_get_curtain (self->player) != 0)
+    return TRUE;
   if (ls_breakpoints_is_active (self->breakpoints))
     ls_player_step_by (self->player, LS_STEPPING_BREAKPOINT, FALSE);
   else
@@ -414,7 +416,8 @@ ls_debugger_get_failure (LsDebugger  *self,
 
   *script = NULL;
   *line = *column = 0;
-  if (message == NULL || (state != LS_RUNNER_FAILED && state != LS_RUNNER_BUDGET_EXCEEDED))
+  if (message == NULL || ls_player_get_curtain (self->player) != 0 ||
+      (state != LS_RUNNER_FAILED && state != LS_RUNNER_BUDGET_EXCEEDED))
     return NULL;
   if (ls_engine_thread_get_place (self->thread, &found, line, column))
     *script = g_strdup (ls_script_get_name (found));
@@ -454,7 +457,7 @@ ls_debugger_get_message (LsDebugger  *self,
   g_autofree char *shown = NULL;
 
   *place = NULL;
-  if (ls_engine_thread_get_running (self->thread))
+  if (ls_engine_thread_get_running (self->thread) || ls_player_get_curtain (self->player) != 0)
     return NULL;
   if (ls_debugger_get_live_run (self) != NULL)
     return ls_debugger_describe_live_end (self);

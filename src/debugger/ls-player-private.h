@@ -21,11 +21,16 @@ struct _LsPlayer
 {
   GObject           parent_instance;
 
-  LsTrace          *trace;
+  LsTrace          *trace;             /* what is shown: all of @whole, or what is not behind the curtain */
+  LsTrace          *whole;             /* of the run */
   LsState          *state;
   LsState          *names;             /* goes forwards only, and knows names that @state does not know yet */
   LsSeekMoreFunc    more;
   gpointer          more_data;
+
+  guint             curtain;           /* LsCurtain: what the curtain hides, 0 without one */
+  gboolean          carries;           /* the next move to a moment takes the curtain along */
+  gboolean          is_carrying;       /* the move that is under way does */
 
   gsize             start, length;     /* as last announced */
   LsSeek           *seek;              /* the move that is under way, NULL for none */
@@ -72,6 +77,16 @@ void     ls_player_note_length    (LsPlayer *self,
 void     ls_player_note_start     (LsPlayer *self);
 LsBreakMatcher *ls_player_get_matcher (LsPlayer *self);
 void     ls_player_stop_at_break  (LsPlayer *self,
+                                   gsize     position);
+
+void     ls_player_show_trace     (LsPlayer *self,
+                                   LsTrace  *trace,
+                                   gsize     position);
+
+/* ls-player-curtain.c */
+gboolean ls_player_hides_future   (LsPlayer *self);
+LsTrace *ls_player_make_part      (LsPlayer *self);
+void     ls_player_show_part      (LsPlayer *self,
                                    gsize     position);
 
 /* ls-player-run.c */

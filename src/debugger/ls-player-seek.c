@@ -12,25 +12,27 @@ gboolean
 ls_player_request_step (LsPlayer *self,
                         guint32   step)
 {
-  return self->more != NULL && self->more (step, self->more_data);
+  return self->more != NULL && !ls_player_hides_future (self) && self->more (step, self->more_data);
 }
 
 void
 ls_player_cancel_seek (LsPlayer *self)
 {
   g_clear_pointer (&self->seek, ls_seek_free);
+  self->is_carrying = FALSE;
 }
 
 /* Goes on with the move that is under way. A move that ends is gone before listeners hear of its position. */
 void
 ls_player_advance_seek (LsPlayer *self)
 {
+  const gboolean is_carrying = self->is_carrying;
   const LsSeekContext context = {
-    .trace = self->trace,
+    .trace = is_carrying ? self->whole : self->trace,
     .position = ls_player_get_position (self),
     .length = self->length,
     .matcher = ls_seek_stops_at_breakpoints (self->seek) ? ls_player_get_matcher (self) : NULL,
-    .more = self->more,
+    .more = is_carrying || !ls_player_hides_future (self) ? self->more : NULL,
     .more_data = self->more_data,
   };
   gsize position = 0;
@@ -42,6 +44,9 @@ ls_player_advance_seek (LsPlayer *self)
       ls_player_wake (self);
       break;
     case LS_SEEK_ARRIVED:
+      if (is_carrying)
+        ls_player_show_part (self, position);
+      self->carries = self->carries && !is_carrying;
       ls_player_cancel_seek (self);
       ls_player_move_to (self, position);
       break;
@@ -69,13 +74,24 @@ begin_seek (LsPlayer *self,
   ls_player_advance_seek (self);
 }
 
+/* Begins a move to a moment, to which it takes the curtain along if that has none. @seek: (transfer full) */
+static void
+begin_seek_for_moment (LsPlayer *self,
+                       LsSeek   *seek)
+{
+  ls_player_cancel_seek (self);
+  self->seek = seek;
+  self->is_carrying = ls_player_hides_future (self) && self->carries;
+  ls_player_advance_seek (self);
+}
+
 /* Moves to the end of the first record of @kind and @subject, now or once it is recorded. */
 void
 ls_player_seek_when_reached (LsPlayer     *self,
                              LsRecordKind  kind,
                              guint32       subject)
 {
-  begin_seek (self, ls_seek_new_for_record (kind, subject));
+  begin_seek_for_moment (self, ls_seek_new_for_record (kind, subject));
 }
 
 /**
@@ -89,7 +105,7 @@ void
 ls_player_seek_when_long (LsPlayer *self,
                           gsize     position)
 {
-  begin_seek (self, ls_seek_new_for_position (position));
+  begin_seek_for_moment (self, ls_seek_new_for_position (position));
 }
 
 /**
@@ -108,7 +124,7 @@ ls_player_seek_when_found (LsPlayer         *self,
                            GDestroyNotify    destroy)
 {
   ls_player_stop_running (self);
-  begin_seek (self, ls_seek_new_for_found (find, user_data, destroy));
+  begin_seek_for_moment (self, ls_seek_new_for_found (find, user_data, destroy));
 }
 
 /**
@@ -170,7 +186,7 @@ void
 ls_player_seek_moment (LsPlayer       *self,
                        const LsMoment *moment)
 {
-  begin_seek (self, ls_seek_new_for_moment (moment));
+  begin_seek_for_moment (self, ls_seek_new_for_moment (moment));
 }
 
 void
@@ -231,7 +247,7 @@ ls_player_step_to (LsPlayer *self,
 {
   g_return_if_fail (LS_IS_PLAYER (self));
 
-  begin_seek (self, ls_seek_new_for_step (step));
+  begin_seek_for_moment (self, ls_seek_new_for_step (step));
 }
 
 static void

@@ -64,6 +64,11 @@ ls_player_move_to (LsPlayer *self,
   gboolean was_restarted = self->restarted;
 
   self->restarted = FALSE;
+  if (ls_player_hides_future (self))
+    {
+      ls_player_show_part (self, position);
+      position = MIN (position, ls_trace_get_length (self->trace));
+    }
   if (position != ls_state_get_position (self->state))
     {
       ls_state_seek (self->state, position);
@@ -205,6 +210,7 @@ ls_player_finalize (GObject *object)
   g_clear_pointer (&self->state, ls_state_unref);
   g_clear_pointer (&self->names, ls_state_unref);
   g_clear_pointer (&self->trace, ls_trace_drop);
+  g_clear_pointer (&self->whole, ls_trace_drop);
 
   G_OBJECT_CLASS (ls_player_parent_class)->finalize (object);
 }
@@ -229,6 +235,7 @@ ls_player_init (LsPlayer *self)
   self->watched = TRUE;
   self->break_position = G_MAXSIZE;
   self->trace = ls_trace_new ();
+  self->whole = g_object_ref (self->trace);
   self->state = ls_state_new (self->trace);
   self->names = ls_state_new (self->trace);
 }
@@ -239,16 +246,13 @@ ls_player_new (void)
   return g_object_new (LS_TYPE_PLAYER, NULL);
 }
 
-/* Shows another trace from its start, or an empty one for %NULL. @more (nullable) asks for more of it. */
+/* Shows another trace, at @position or at what is left of it. @trace: (transfer full) */
 void
-ls_player_set_trace (LsPlayer         *self,
-                     LsTrace          *trace,
-                     LsSeekMoreFunc    more,
-                     gpointer          user_data)
+ls_player_show_trace (LsPlayer *self,
+                      LsTrace  *trace,
+                      gsize     position)
 {
-  LsTrace *previous;
-
-  g_return_if_fail (LS_IS_PLAYER (self));
+  LsTrace *previous = self->trace;
 
   ls_player_stop_running (self);
   ls_player_cancel_seek (self);
@@ -256,24 +260,40 @@ ls_player_set_trace (LsPlayer         *self,
   self->break_position = G_MAXSIZE;
   g_clear_pointer (&self->state, ls_state_unref);
   g_clear_pointer (&self->names, ls_state_unref);
-  previous = self->trace;
-  self->trace = trace != NULL ? g_object_ref (trace) : ls_trace_new ();
+  self->trace = trace;
   ls_trace_drop (previous);
   self->state = ls_state_new (self->trace);
   self->names = ls_state_new (self->trace);
   ls_state_set_agent (self->state, self->agent);
-  self->more = more;
-  self->more_data = user_data;
-  self->restarted = more != NULL;
-  if (more == NULL)
-    g_queue_clear_full (&self->deferred, deferred_free);
   self->length = ls_trace_get_length (self->trace);
   self->start = MIN (ls_trace_get_start (self->trace), self->length);
-  if (self->start > 0)
-    ls_state_seek (self->state, self->start);
+  position = CLAMP (position, self->start, self->length);
+  if (position > 0)
+    ls_state_seek (self->state, position);
 
   g_signal_emit (self, signals[TRACE_CHANGED], 0);
   announce (self, CHANGED);
+}
+
+/* Shows the trace of another run from its start, or an empty one for %NULL. @more (nullable) asks for more of it. */
+void
+ls_player_set_trace (LsPlayer         *self,
+                     LsTrace          *trace,
+                     LsSeekMoreFunc    more,
+                     gpointer          user_data)
+{
+  g_return_if_fail (LS_IS_PLAYER (self));
+
+  trace = trace != NULL ? g_object_ref (trace) : ls_trace_new ();
+  ls_trace_drop (self->whole);
+  self->whole = trace;
+  self->more = more;
+  self->more_data = user_data;
+  self->restarted = more != NULL;
+  self->carries = TRUE;
+  if (more == NULL)
+    g_queue_clear_full (&self->deferred, deferred_free);
+  ls_player_show_trace (self, ls_player_hides_future (self) ? ls_player_make_part (self) : g_object_ref (self->whole), 0);
 }
 
 /**

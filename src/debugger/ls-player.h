@@ -28,6 +28,21 @@ typedef enum
   LS_SELECTION_MICROTASK
 } LsSelectionKind;
 
+/**
+ * LsCurtain:
+ * @LS_CURTAIN_NEXT: which task is next
+ * @LS_CURTAIN_WHY: why a task is next, or waits
+ * @LS_CURTAIN_FUTURE: what comes after the position
+ *
+ * What a player hides while a question about the position is open: flags.
+ */
+typedef enum
+{
+  LS_CURTAIN_NEXT = 1 << 0,
+  LS_CURTAIN_WHY = 1 << 1,
+  LS_CURTAIN_FUTURE = 1 << 2
+} LsCurtain;
+
 /** LS_SPEED_MAXIMUM: as fast as frames come. */
 #define LS_SPEED_MAXIMUM 0.0
 
@@ -124,6 +139,11 @@ double          ls_player_get_step_rate      (LsPlayer         *self);
 void            ls_player_wake               (LsPlayer         *self);
 gboolean        ls_player_tick               (LsPlayer         *self,
                                               gint64            frame_time);
+
+void            ls_player_set_curtain        (LsPlayer         *self,
+                                              guint             curtain);
+guint           ls_player_get_curtain        (LsPlayer         *self);
+void            ls_player_carry_curtain      (LsPlayer         *self);
 
 void            ls_player_set_watched        (LsPlayer         *self,
                                               gboolean          watched);

@@ -72,7 +72,7 @@ test_lesson (gconstpointer data)
   g_assert_no_error (error);
   lesson = ls_session_get_lesson (session);
   for (guint i = 0; i < ls_lesson_get_n_pages (lesson); i++)
-    for (gboolean is_solved = FALSE; is_solved <= TRUE; is_solved++)
+    for (gboolean is_solved = FALSE; is_solved <= (ls_lesson_get_page (lesson, i)->solution != NULL); is_solved++)
       {
         g_autoptr (LsSession) page = ls_session_new_for_page (session, i, is_solved, &error);
         g_autofree char *title = g_strdup_printf ("%s, page %u", (const char *) data, i + 1);

@@ -559,6 +559,11 @@ ls_explore_pane_start (LsExplorePane *self)
 
   if (session == NULL || ls_exploration_get_running (self->exploration))
     return;
+  if (ls_player_get_curtain (ls_debugger_get_player (self->debugger)) != 0)
+    {
+      g_signal_emit_by_name (self, "report", _("Answer the question first"));
+      return;
+    }
   fill_options (self, &options);
   if (ls_exploration_start (self->exploration, session, &options, &error))
     begin (self);

@@ -238,7 +238,9 @@ update_running (LsWhatIfPane *self)
   gboolean running = ls_what_if_get_status (self->what_if) == LS_WHAT_IF_RUNNING || self->comparing != NULL;
 
   gtk_widget_set_visible (self->cancel, running);
-  gtk_widget_set_sensitive (self->run, self->player != NULL && ls_debugger_get_session (self->debugger) != NULL);
+  /* What would be otherwise says too much of what will be. */
+  gtk_widget_set_sensitive (self->run, self->player != NULL && ls_debugger_get_session (self->debugger) != NULL &&
+                                       ls_player_get_curtain (self->player) == 0);
 }
 
 static void
@@ -277,7 +279,7 @@ on_changed (LsWhatIfPane *self)
     clear (self);
   if (gtk_widget_get_mapped (GTK_WIDGET (self)))
     update_signals (self);
-  gtk_widget_set_sensitive (self->run, ls_debugger_get_session (self->debugger) != NULL);
+  update_running (self);
 }
 
 static void

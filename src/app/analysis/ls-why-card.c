@@ -253,16 +253,30 @@ explain (LsWhyCard *self,
   return task != 0 ? ls_explain_task (state, task) : ls_explain_next (state);
 }
 
+/* Returns (transfer full) what stands in the place of an explanation that would answer the question of a page. */
+static LsExplanation *
+explain_nothing (void)
+{
+  LsExplanation *self = g_new0 (LsExplanation, 1);
+
+  self->kind = LS_EXPLANATION_UNKNOWN_TASK;
+  self->title = g_strdup (_("Answer the question first"));
+  self->text = g_strdup (_("Then you see here why."));
+  self->sentence = g_strdup (self->text);
+  return self;
+}
+
 static void
 explain_now (LsWhyCard *self)
 {
   LsState *state = ls_player_get_state (self->player);
   guint32 task = get_task (self);
+  const gboolean is_hidden = (ls_player_get_curtain (self->player) & LS_CURTAIN_WHY) != 0;
 
   self->task = 0;
   g_clear_pointer (&self->past, ls_state_unref);
   g_clear_pointer (&self->explanation, ls_explanation_free);
-  self->explanation = explain (self, state, task);
+  self->explanation = is_hidden ? explain_nothing () : explain (self, state, task);
   show (self);
 }
 

@@ -33,7 +33,8 @@ typedef enum
   LS_NEEDS_SCHEDULER = 1 << 18,    /* a session that runs, or a page that is watched, but no Node.js: tasks have priorities */
   LS_NEEDS_PAGE = 1 << 19,         /* a page of Chromium that is watched */
   LS_NEEDS_HOLD = 1 << 20,         /* a program or page that is watched and can be held */
-  LS_NEEDS_SETTINGS = 1 << 21      /* a session that runs, or a recording that can be compared with other settings */
+  LS_NEEDS_SETTINGS = 1 << 21,     /* a session that runs, or a recording that can be compared with other settings */
+  LS_NEEDS_FUTURE = 1 << 22        /* no curtain at the position that hides what comes next */
 } LsActionNeeds;
 
 /* An action of a widget. Tables of them end with one that has no name. */

@@ -14,8 +14,6 @@
 #define NATURAL_CHARS 24
 /* The number of widths for which a block remembers its height. */
 #define N_HEIGHTS 4
-/* A width at which no line wraps. */
-#define UNLIMITED_WIDTH (G_MAXINT / PANGO_SCALE)
 
 /**
  * LsTextBlock:
@@ -163,8 +161,9 @@ ls_text_block_measure (GtkWidget      *widget,
       *natural = self->natural;
       return;
     }
-  /* Without a width GTK asks for the least height at any width. The answer must not depend on the present width. */
-  *minimum = *natural = get_height (self, for_size < 0 ? UNLIMITED_WIDTH : MAX (for_size, self->minimum));
+  /* Without a width GTK asks for the least height. However wide a box is, it may give its children their natural width, so that is
+   * the height there. The answer must not depend on the present width. */
+  *minimum = *natural = get_height (self, for_size < 0 ? self->natural : MAX (for_size, self->minimum));
 }
 
 static gboolean

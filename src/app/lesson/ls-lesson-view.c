@@ -12,6 +12,9 @@
 #include "ls-actions.h"
 #include "ls-compat.h"
 #include "ls-expectation-watch.h"
+#include "ls-lesson-places.h"
+#include "ls-lesson-question.h"
+#include "ls-lesson-reveal.h"
 #include "ls-lessons.h"
 #include "ls-trace-reader.h"
 #include "ls-widget.h"
@@ -35,13 +38,7 @@ struct _LsLessonView
   GtkWidget          *title;
   GtkWidget          *text;
   GtkWidget          *places;
-  GtkWidget          *question_box;
   GtkWidget          *question;
-  GtkWidget          *answers;
-  GtkWidget          *feedback_box;
-  GtkWidget          *feedback_icon;
-  GtkWidget          *feedback;
-  GtkWidget          *clause;
   GtkWidget          *task_box;
   GtkWidget          *task_icon;
   GtkWidget          *task;
@@ -55,31 +52,23 @@ struct _LsLessonView
   LsSession          *session;     /* the session with the displayed lesson */
   LsSession          *original;    /* a copy of it, as the file had it */
   LsLesson           *lesson;      /* NULL without a lesson, or after the user left it */
+  GArray             *answers;     /* (element-type guint): for each page the answer that was given, or LS_LESSON_NO_ANSWER */
   GPtrArray          *runs;        /* (nullable elements) LsSession: for each page its run, then its solved run */
   guint               page;
   LsTraceReader      *reader;
   LsExpectationWatch *watch;       /* NULL without a task, or after it is done */
   gboolean            was_undone;  /* whether @watch did not hold at a moment of this page */
   gboolean            is_done;
+  gboolean            reveals;     /* the player goes to where the answer shows */
+  guint32             explained;   /* the task that is explained there, 0 for none */
 };
 
 G_DEFINE_FINAL_TYPE (LsLessonView, ls_lesson_view, GTK_TYPE_BOX)
 
-static const struct
-{
-  LsLessonPlaces  place;
-  const char     *title;
-} place_titles[] = {
-  { LS_LESSON_PLACE_STAGE, N_("Stage") },
-  { LS_LESSON_PLACE_MAIN_THREAD, N_("Main Thread") },
-  { LS_LESSON_PLACE_SIGNALS, N_("Signals") },
-  { LS_LESSON_PLACE_WHY, N_("Why") },
-  { LS_LESSON_PLACE_INSPECTOR, N_("Inspector") },
-  { LS_LESSON_PLACE_TIMELINE, N_("Timeline") },
-  { LS_LESSON_PLACE_EVENTS, N_("Events") },
-  { LS_LESSON_PLACE_LOG, N_("Log") },
-  { LS_LESSON_PLACE_PROGRAM, N_("Program") },
-};
+/* The player knows nothing of lessons. */
+G_STATIC_ASSERT ((guint) LS_CURTAIN_NEXT == (guint) LS_LESSON_HIDES_NEXT);
+G_STATIC_ASSERT ((guint) LS_CURTAIN_WHY == (guint) LS_LESSON_HIDES_WHY);
+G_STATIC_ASSERT ((guint) LS_CURTAIN_FUTURE == (guint) LS_LESSON_HIDES_FUTURE);
 
 static const LsLessonPage *
 get_page (LsLessonView *self)
@@ -156,6 +145,17 @@ look_for_done (LsLessonView *self)
     }
 }
 
+static void
+on_player_changed (LsLessonView *self)
+{
+  look_for_done (self);
+  if (!self->reveals || ls_player_is_pending (self->player))
+    return;
+  self->reveals = FALSE;
+  if (self->explained != 0)
+    g_signal_emit_by_name (self, "explain", self->explained);
+}
+
 static gboolean
 advance_cb (gsize    max_records,
             gpointer user_data)
@@ -194,82 +194,50 @@ update_changed (LsLessonView *self)
   gtk_widget_set_visible (self->notice, self->lesson != NULL && !is_of_lesson (self));
 }
 
-static void
-show_places (LsLessonView       *self,
-             const LsLessonPage *page)
+static guint *
+get_answer (LsLessonView *self)
 {
-  ls_widget_remove_children (self->places);
-  for (guint i = 0; i < G_N_ELEMENTS (place_titles); i++)
-    {
-      const char *title = _(place_titles[i].title);
-      g_autofree char *label = NULL;
-      GtkWidget *button;
-
-      if (!(page->look & place_titles[i].place))
-        continue;
-      button = gtk_button_new_with_label (title);
-      gtk_widget_add_css_class (button, "lesson-place");
-      /* Translators: %s is a part of the window */
-      label = g_strdup_printf (_("Look at: %s"), title);
-      ls_widget_set_tooltip (button, label);
-      gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-      gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "u", place_titles[i].place);
-      gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "lesson.look");
-      ls_wrap_box_append (LS_WRAP_BOX (self->places), button);
-    }
-  gtk_widget_set_visible (self->places, page->look != 0);
+  return &g_array_index (self->answers, guint, self->page);
 }
 
+/* Hides what would answer the question of the page, as long as it is open. */
 static void
-on_answer (LsLessonView   *self,
-           GtkCheckButton *button)
+update_curtain (LsLessonView *self)
 {
-  const LsLessonAnswer *answer = g_object_get_data (G_OBJECT (button), "answer");
   const LsLessonPage *page = get_page (self);
-  g_autofree char *text = NULL;
+  const gboolean is_open = page != NULL && *get_answer (self) == LS_LESSON_NO_ANSWER;
 
-  if (page == NULL || !gtk_check_button_get_active (button))
-    return;
-  /* Translators: %s explains why an answer is right */
-  text = g_strdup_printf (answer->is_right ? _("Correct. %s")
-                          /* Translators: %s explains why an answer is wrong */
-                                           : _("Not quite. %s"), answer->because);
-  ls_widget_show_prose (self->feedback, text);
-  gtk_image_set_from_icon_name (GTK_IMAGE (self->feedback_icon),
-                                answer->is_right ? "object-select-symbolic" : "window-close-symbolic");
-  ls_widget_set_class (self->feedback_box, "right", answer->is_right);
-  gtk_widget_set_visible (self->feedback_box, TRUE);
-  ls_widget_show_clause (self->clause, page->clause, page->clause_step);
-  ls_compat_announce (self->feedback, gtk_label_get_text (GTK_LABEL (self->feedback)));
+  ls_player_set_curtain (self->player, is_open ? page->hides : 0);
+  /* To answer is what to do first. */
+  ls_widget_set_class (self->next, "suggested-action", page != NULL && (page->question == NULL || !is_open));
+}
+
+/* Draws the curtain, and goes to where the answer shows. A run that the user has changed stays where it is. */
+static void
+on_answered (LsLessonView *self,
+             guint         answer)
+{
+  g_autofree char *reason = NULL;
+
+  *get_answer (self) = answer;
+  update_curtain (self);
+  if (runs_like_page (self, self->page, FALSE))
+    {
+      reason = ls_lesson_reveal (self->player, get_page (self), &self->explained);
+      self->reveals = TRUE;
+    }
+  ls_lesson_question_set_reason (LS_LESSON_QUESTION (self->question), reason);
+  on_player_changed (self);
 }
 
 static void
 show_question (LsLessonView       *self,
                const LsLessonPage *page)
 {
-  GtkCheckButton *last = NULL;
+  g_autoptr (GArray) order = ls_lessons_shuffle (self->settings, ls_lesson_get_id (self->lesson), self->page, page->answers->len);
 
-  ls_widget_remove_children (self->answers);
-  gtk_widget_set_visible (self->question_box, page->question != NULL);
-  gtk_widget_set_visible (self->feedback_box, FALSE);
-  gtk_widget_set_visible (self->clause, FALSE);
-  ls_widget_show_prose (self->question, page->question);
-  for (guint i = 0; i < page->answers->len; i++)
-    {
-      LsLessonAnswer *answer = g_ptr_array_index (page->answers, i);
-      GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "xalign", 0.0, NULL);
-      GtkWidget *button = g_object_new (GTK_TYPE_CHECK_BUTTON, "child", label, NULL);
-
-      ls_widget_wrap (label);
-      ls_widget_show_prose (label, answer->text);
-      gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                      gtk_label_get_text (GTK_LABEL (label)), -1);
-      gtk_check_button_set_group (GTK_CHECK_BUTTON (button), last);
-      last = GTK_CHECK_BUTTON (button);
-      g_object_set_data (G_OBJECT (button), "answer", answer);
-      g_signal_connect_swapped (button, "toggled", G_CALLBACK (on_answer), self);
-      gtk_box_append (GTK_BOX (self->answers), button);
-    }
+  ls_lesson_question_show (LS_LESSON_QUESTION (self->question), page, order, *get_answer (self));
+  self->reveals = FALSE;
 }
 
 static void
@@ -285,7 +253,7 @@ show_page (LsLessonView *self)
   gtk_label_set_label (GTK_LABEL (self->progress), progress);
   ls_widget_show_prose (self->title, page->title);
   ls_widget_show_prose (self->text, text);
-  show_places (self, page);
+  ls_lesson_places_show (self->places, page->look);
   show_question (self, page);
   gtk_widget_set_visible (self->task_box, page->task != NULL);
   ls_widget_show_prose (self->task, page->task);
@@ -344,7 +312,9 @@ ls_lesson_view_show_moment (LsLessonView *self)
     g_signal_emit_by_name (self, "apply", run, is_of_lesson (self), &applied);
   if (!applied)
     return;
-  self->was_undone = FALSE;
+  self->was_undone = self->reveals = FALSE;
+  if (ls_player_get_curtain (self->player) != 0)
+    ls_player_carry_curtain (self->player);
   search = g_new0 (Search, 1);
   search->moment = page->at;
   ls_player_seek_when_found (self->player, find_moment, search, g_free);
@@ -367,6 +337,7 @@ ls_lesson_view_turn_to (LsLessonView *self,
 
   self->page = MIN (page, ls_lesson_get_n_pages (self->lesson) - 1);
   ls_lessons_set_progress (self->settings, ls_lesson_get_id (self->lesson), self->page, FALSE);
+  update_curtain (self);
   show_page (self);
   if (is_of_lesson (self))
     ls_lesson_view_show_moment (self);
@@ -380,7 +351,9 @@ leave (LsLessonView *self)
   if (self->lesson == NULL)
     return;
   g_clear_object (&self->watch);
+  ls_lesson_question_show (LS_LESSON_QUESTION (self->question), NULL, NULL, LS_LESSON_NO_ANSWER);
   g_clear_pointer (&self->lesson, ls_lesson_unref);
+  ls_player_set_curtain (self->player, 0);
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
   g_signal_emit_by_name (self, "changed");
 }
@@ -393,6 +366,16 @@ finish (LsLessonView *self)
   ls_compat_announce (self->next, _("Lesson finished"));
   g_signal_emit_by_name (self, "finished");
   leave (self);
+}
+
+static void
+forget_answers (LsLessonView *self)
+{
+  const guint none = LS_LESSON_NO_ANSWER;
+
+  g_array_set_size (self->answers, 0);
+  for (guint i = 0; i < ls_lesson_get_n_pages (self->lesson); i++)
+    g_array_append_val (self->answers, none);
 }
 
 /* Buttons of a page activate "lesson.NAME", commands of the window "win.lesson-NAME". */
@@ -418,6 +401,7 @@ lesson_action (GtkWidget  *widget,
     ls_lesson_view_show_moment (self);
   else if (g_str_equal (verb, "restart"))
     {
+      forget_answers (self);
       ls_lesson_view_turn_to (self, 0);
       ls_lesson_view_show_moment (self);
     }
@@ -435,6 +419,10 @@ on_session_changed (LsLessonView *self)
 
   if (session == self->session)
     {
+      /* A run that has begun again is nowhere yet. */
+      if (self->lesson != NULL && ls_player_get_curtain (self->player) != 0 && ls_player_get_position (self->player) == 0 &&
+          !ls_player_is_pending (self->player) && is_of_lesson (self))
+        ls_lesson_view_show_moment (self);
       update_changed (self);
       return;
     }
@@ -450,6 +438,7 @@ on_session_changed (LsLessonView *self)
   self->lesson = ls_lesson_ref (lesson);
   self->original = ls_session_copy (session);
   self->runs = g_ptr_array_new_with_free_func (run_free);
+  forget_answers (self);
   g_ptr_array_set_size (self->runs, ls_lesson_get_n_pages (lesson) * 2);
   /* Translators: a lesson's number and title */
   title = ls_lesson_get_number (lesson) > 0
@@ -470,6 +459,7 @@ ls_lesson_view_dispose (GObject *object)
   g_clear_object (&self->session);
   g_clear_object (&self->original);
   g_clear_pointer (&self->runs, g_ptr_array_unref);
+  g_clear_pointer (&self->answers, g_array_unref);
   g_clear_pointer (&self->lesson, ls_lesson_unref);
   g_clear_object (&self->player);
   g_clear_object (&self->debugger);
@@ -489,8 +479,10 @@ ls_lesson_view_class_init (LsLessonViewClass *klass)
   g_signal_new ("apply", LS_TYPE_LESSON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_BOOLEAN, 2,
                 LS_TYPE_SESSION, G_TYPE_BOOLEAN);
   g_signal_new ("look", LS_TYPE_LESSON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+  g_signal_new ("explain", LS_TYPE_LESSON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
   g_signal_new ("finished", LS_TYPE_LESSON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
+  g_type_ensure (LS_TYPE_LESSON_QUESTION);
   g_type_ensure (LS_TYPE_WRAP_BOX);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-lesson-view.ui");
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, lesson_title);
@@ -500,19 +492,14 @@ ls_lesson_view_class_init (LsLessonViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, title);
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, text);
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, places);
-  gtk_widget_class_bind_template_child (widget_class, LsLessonView, question_box);
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, question);
-  gtk_widget_class_bind_template_child (widget_class, LsLessonView, answers);
-  gtk_widget_class_bind_template_child (widget_class, LsLessonView, feedback_box);
-  gtk_widget_class_bind_template_child (widget_class, LsLessonView, feedback_icon);
-  gtk_widget_class_bind_template_child (widget_class, LsLessonView, feedback);
-  gtk_widget_class_bind_template_child (widget_class, LsLessonView, clause);
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, task_box);
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, task_icon);
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, task);
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, hint_box);
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, hint);
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, next);
+  gtk_widget_class_bind_template_callback (widget_class, on_answered);
   gtk_widget_class_install_action (widget_class, "lesson.next", NULL, lesson_action);
   gtk_widget_class_install_action (widget_class, "lesson.back", NULL, lesson_action);
   gtk_widget_class_install_action (widget_class, "lesson.show", NULL, lesson_action);
@@ -535,6 +522,7 @@ ls_lesson_view_init (LsLessonView *self)
 
   ls_actions_add (GTK_WIDGET (self), entries);
   self->settings = g_settings_new (LS_APP_ID);
+  self->answers = g_array_new (FALSE, FALSE, sizeof (guint));
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
@@ -554,7 +542,7 @@ ls_lesson_view_set_debugger (LsLessonView *self,
   self->debugger = g_object_ref (debugger);
   self->player = g_object_ref (ls_debugger_get_player (debugger));
   self->reader = ls_trace_reader_new (self->player, advance_cb, changed_cb, self);
-  g_signal_connect_object (self->player, "changed", G_CALLBACK (look_for_done), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->player, "changed", G_CALLBACK (on_player_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (debugger, "session-changed", G_CALLBACK (on_session_changed), self, G_CONNECT_SWAPPED);
   on_session_changed (self);
 }

@@ -394,7 +394,7 @@ update_waits (LsInspector *self)
     add_line (text, "%s", _("Trying other priorities…"));
   gtk_label_set_label (GTK_LABEL (self->waits), text->str);
   gtk_widget_set_visible (self->waits, text->len > 0);
-  gtk_widget_set_visible (self->compare, self->task != 0 && !is_asked);
+  gtk_widget_set_visible (self->compare, self->task != 0 && !is_asked && ls_player_get_curtain (self->player) == 0);
 }
 
 static void

@@ -57,6 +57,7 @@ struct _LsPaneLayout
   int        inspector;
   int        width;
   gboolean   has_lesson;
+  gboolean   had_lesson;    /* when the lesson got its height */
   guint      source;
 };
 
@@ -192,13 +193,21 @@ on_top_moved (LsPaneLayout *self)
   self->set_position = position;
 }
 
-/* Leaves as much as possible to a lesson in a low view. */
+static gboolean
+needs_lesson (LsPaneLayout *self)
+{
+  return self->has_lesson != self->had_lesson || self->is_low != needs_height (self);
+}
+
+/* Gives a lesson its height when it comes, since the divider may have had no room for that before, and as much as possible in a low
+ * view. */
 static void
 update_lesson (LsPaneLayout *self)
 {
-  if (get_extent (self->panes.vertical) == 0 || self->is_low == needs_height (self))
+  if (get_extent (self->panes.vertical) == 0 || !needs_lesson (self))
     return;
-  self->is_low = !self->is_low;
+  self->had_lesson = self->has_lesson;
+  self->is_low = needs_height (self);
   /* LOW_HEIGHT is more than there is: the lesson gets all of it. */
   gtk_paned_set_position (self->panes.lessons, self->is_low ? LOW_HEIGHT : LESSON_HEIGHT);
 }
@@ -401,7 +410,7 @@ ls_pane_layout_allocate (LsPaneLayout *self,
   self->height = height;
   self->has_lesson = has_lesson;
   if (self->source != 0 || get_extent (self->panes.left) == 0 ||
-      (self->has_sizes && self->is_low == needs_height (self) && !needs_top (self) && get_needed_width (self) == 0))
+      (self->has_sizes && !needs_lesson (self) && !needs_top (self) && get_needed_width (self) == 0))
     return;
   /* No widget may change its size while sizes are allocated. */
   self->source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, update_cb, self, NULL);

@@ -356,10 +356,10 @@ unselect_action (LsSessionView *self,
 
 const LsActionEntry ls_session_view_basic_actions[] = {
   { "to-start", NULL, LS_NEEDS_SESSION | LS_NEEDS_WAY_BACK, G_CALLBACK (move_action) },
-  { "to-end", NULL, LS_NEEDS_SESSION, G_CALLBACK (move_action) },
-  { "step-callback", NULL, LS_NEEDS_SESSION, G_CALLBACK (move_action) },
+  { "to-end", NULL, LS_NEEDS_SESSION | LS_NEEDS_FUTURE, G_CALLBACK (move_action) },
+  { "step-callback", NULL, LS_NEEDS_SESSION | LS_NEEDS_FUTURE, G_CALLBACK (move_action) },
   { "step-callback-back", NULL, LS_NEEDS_SESSION | LS_NEEDS_WAY_BACK, G_CALLBACK (move_action) },
-  { "run", NULL, LS_NEEDS_SESSION, G_CALLBACK (run_action) },
+  { "run", NULL, LS_NEEDS_SESSION | LS_NEEDS_FUTURE, G_CALLBACK (run_action) },
   { "post-task", NULL, LS_NEEDS_SCHEDULER, G_CALLBACK (post_task_action) },
   { "add-signal", NULL, LS_NEEDS_PROGRAM, G_CALLBACK (add_signal_action) },
   { "yield", NULL, LS_NEEDS_PROGRAM | LS_NEEDS_CALLBACK, G_CALLBACK (yield_action) },
@@ -540,6 +540,7 @@ find_met (LsSessionView *self)
   met |= ls_debugger_get_redo_label (self->debugger) != NULL || ls_session_view_can_undo_live (self, FALSE) ? LS_NEEDS_REDO : 0;
   met |= ls_debugger_get_working (self->debugger) ? LS_NEEDS_WORK : 0;
   met |= ls_session_file_get_opening (self->file) != NULL ? LS_NEEDS_OPENING : 0;
+  met |= !(ls_player_get_curtain (self->player) & LS_CURTAIN_FUTURE) || !ls_player_is_at_end (self->player) ? LS_NEEDS_FUTURE : 0;
   met |= ls_session_view_is_empty (self) ? LS_NEEDS_NOTHING_THERE : 0;
   return met;
 }

@@ -178,6 +178,9 @@ show_view_action (LsSessionView *self,
 
   if (page == NULL)
     return;
+  /* The stack would remember a row that has the focus, and give it back when the row is gone. */
+  if (gtk_widget_get_focus_child (self->bottom_stack) != NULL)
+    gtk_root_set_focus (gtk_widget_get_root (self->bottom_stack), NULL);
   ls_session_view_show_page (self, page);
   gtk_widget_child_focus (page, GTK_DIR_TAB_FORWARD);
 }

@@ -203,6 +203,9 @@ describe_moment (LsSessionView *self)
   if (running != 0)
     /* Translators: a task, in which the position is */
     text = g_strdup_printf (_("in “%s”"), name);
+  else if (ls_player_get_curtain (self->player) != 0)
+    /* Translators: a task, after which the position is */
+    text = g_strdup_printf (_("after “%s”"), name);
   else if (ls_player_is_at_end (self->player))
     /* Translators: a task, after which the position is */
     text = g_strdup_printf (_("after “%s”, at the end"), name);
@@ -248,6 +251,9 @@ ls_session_view_make_subtitle (LsSessionView *self)
     /* Translators: a time, and where the position is among the steps that are known */
     g_string_append_printf (text, _("%s · step %u of %u"), time, ls_player_get_step (self->player),
                             ls_trace_get_n_steps (ls_player_get_trace (self->player)));
+  else if (ls_player_get_curtain (self->player) != 0)
+    /* Translators: a time, and how many turns there have been */
+    g_string_append_printf (text, _("%s · turn %u"), time, ls_state_get_turn (ls_player_get_state (self->player)));
   else
     /* Translators: a time, and where the position is among the turns that are known */
     g_string_append_printf (text, _("%s · turn %u of %u"), time, ls_state_get_turn (ls_player_get_state (self->player)),

@@ -87,6 +87,16 @@ on_look (LsSessionView *self,
     }
 }
 
+/* Explains why a task ran. In a narrow view, where that would lie over the stage, the lesson alone says it. */
+static void
+on_explain (LsSessionView *self,
+            guint          task)
+{
+  ls_player_select (self->player, LS_SELECTION_TASK, task);
+  if (!ls_pane_layout_is_narrow (self->layout))
+    ls_actions_activate (self->why, "why-then", g_variant_new_uint32 (task));
+}
+
 static void
 on_changed (LsSessionView *self)
 {
@@ -145,6 +155,7 @@ ls_session_view_connect_lesson (LsSessionView *self)
 {
   g_signal_connect_swapped (self->lesson, "apply", G_CALLBACK (on_apply), self);
   g_signal_connect_swapped (self->lesson, "look", G_CALLBACK (on_look), self);
+  g_signal_connect_swapped (self->lesson, "explain", G_CALLBACK (on_explain), self);
   g_signal_connect_swapped (self->lesson, "changed", G_CALLBACK (on_changed), self);
   g_signal_connect_swapped (self->lesson, "finished", G_CALLBACK (on_finished), self);
   ls_lesson_view_set_debugger (get_lesson (self), self->debugger);

@@ -8,6 +8,7 @@
 #include "ls-lessons.h"
 
 #define KEY "lessons"
+#define SEED_KEY "lesson-seed"
 #define MAX_LESSONS 500   /* whose progress is remembered; nobody reads more */
 
 static gboolean
@@ -88,4 +89,49 @@ ls_lessons_get_finished (GSettings  *settings,
   gboolean is_finished = FALSE;
 
   return look_up (settings, id, &page, &is_finished) && is_finished;
+}
+
+/* Returns the number of this learner, and draws it before the first question. */
+static guint32
+get_seed (GSettings *settings)
+{
+  guint32 seed = g_settings_get_uint (settings, SEED_KEY);
+
+  if (seed == 0)
+    {
+      seed = MAX (g_random_int (), 1);
+      g_settings_set_uint (settings, SEED_KEY, seed);
+    }
+  return seed;
+}
+
+/**
+ * ls_lessons_shuffle:
+ * @settings: the application's settings
+ * @id: a lesson's id
+ * @page: one of its pages
+ * @n_answers: how many answers its question has
+ *
+ * Draws the order in which a learner sees the answers to a question. It is always the same one for this learner.
+ *
+ * Returns: (transfer full) (element-type guint): the index of each answer, in that order
+ */
+GArray *
+ls_lessons_shuffle (GSettings  *settings,
+                    const char *id,
+                    guint       page,
+                    guint       n_answers)
+{
+  const guint32 seeds[] = { get_seed (settings), g_str_hash (id), page };
+  GRand *random = g_rand_new_with_seed_array (seeds, G_N_ELEMENTS (seeds));
+  GArray *order = g_array_sized_new (FALSE, FALSE, sizeof (guint), n_answers);
+
+  for (guint i = 0; i < n_answers; i++)
+    {
+      guint place = g_rand_int_range (random, 0, i + 1);
+
+      g_array_insert_val (order, place, i);
+    }
+  g_rand_free (random);
+  return order;
 }

@@ -17,5 +17,9 @@ guint    ls_lessons_get_page     (GSettings  *settings,
                                   const char *id);
 gboolean ls_lessons_get_finished (GSettings  *settings,
                                   const char *id);
+GArray  *ls_lessons_shuffle      (GSettings  *settings,
+                                  const char *id,
+                                  guint       page,
+                                  guint       n_answers);
 
 G_END_DECLS

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
 
-#include "ls-lesson-check.h"
+#include "ls-lesson-check-private.h"
 
 #include "ls-expectation-private.h"
 #include "ls-expectation-watch.h"
@@ -39,14 +39,14 @@ add_result (Check      *check,
 }
 
 /* Runs @session, to find where @moment is: by default at the start or at the end. */
-static LsRunner *
-run (LsSession              *session,
-     const LsRunnerOptions  *options,
-     const LsLessonMoment   *moment,
-     gboolean                at_end,
-     GCancellable           *cancellable,
-     gsize                  *position,
-     char                  **problem)
+LsRunner *
+ls_lesson_check_run (LsSession              *session,
+                     const LsRunnerOptions  *options,
+                     const LsLessonMoment   *moment,
+                     gboolean                at_end,
+                     GCancellable           *cancellable,
+                     gsize                  *position,
+                     char                  **problem)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (LsRunner) runner = ls_runner_new (session, options, &error);
@@ -71,10 +71,10 @@ run (LsSession              *session,
   return g_steal_pointer (&runner);
 }
 
-static gboolean
-holds_at (LsExpectation *expectation,
-          LsRunner      *runner,
-          gsize          position)
+gboolean
+ls_lesson_check_holds_at (LsExpectation *expectation,
+                          LsRunner      *runner,
+                          gsize          position)
 {
   g_autoptr (LsExpectationWatch) watch = ls_expectation_watch_new (expectation, ls_runner_get_trace (runner));
   g_autoptr (LsState) state = ls_state_new (ls_runner_get_trace (runner));
@@ -172,16 +172,16 @@ check_task (Check                 *check,
   if (message == NULL)
     solved = ls_session_new_for_page (session, check->number - 1, TRUE, &error);
   if (solved != NULL)
-    runner = run (solved, options, &page->solved_at, TRUE, cancellable, &position, &check->problem);
+    runner = ls_lesson_check_run (solved, options, &page->solved_at, TRUE, cancellable, &position, &check->problem);
   if (message == NULL)
     message = error != NULL ? error->message : check->problem;
 
-  if (message == NULL && holds_at (page->until, check->runner, check->position))
+  if (message == NULL && ls_lesson_check_holds_at (page->until, check->runner, check->position))
     message = _("the task is already done when the page begins");
   else if (message == NULL && page->solution != NULL && json_array_get_length (json_node_get_array (page->solution)) > 0 &&
-           holds_at (page->until, check->runner, ls_trace_get_length (ls_runner_get_trace (check->runner))))
+           ls_lesson_check_holds_at (page->until, check->runner, ls_trace_get_length (ls_runner_get_trace (check->runner))))
     message = _("it comes true without any action");
-  else if (message == NULL && !holds_at (page->until, runner, position))
+  else if (message == NULL && !ls_lesson_check_holds_at (page->until, runner, position))
     message = _("the task is not done after the solution");
   add_result (check, page->task, message);
 
@@ -202,7 +202,7 @@ check_page (LsSession             *session,
   Check check = { ls_lesson_get_page (ls_session_get_lesson (session), index), index + 1, .results = results };
 
   if (copy != NULL)
-    check.runner = run (copy, options, &check.page->at, FALSE, cancellable, &check.position, &check.problem);
+    check.runner = ls_lesson_check_run (copy, options, &check.page->at, FALSE, cancellable, &check.position, &check.problem);
   else
     check.problem = g_strdup (error->message);
 

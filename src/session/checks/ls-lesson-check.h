@@ -16,5 +16,9 @@ LS_AVAILABLE_IN_1_0
 GPtrArray *ls_session_check_lesson (LsSession             *session,
                                     const LsRunnerOptions *options,
                                     GCancellable          *cancellable);
+LS_AVAILABLE_IN_1_0
+GPtrArray *ls_session_find_visible_answers (LsSession             *session,
+                                            const LsRunnerOptions *options,
+                                            GCancellable          *cancellable);
 
 G_END_DECLS

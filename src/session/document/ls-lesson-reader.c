@@ -262,6 +262,56 @@ static const LsJsonMember look_member = {
   .name = "look", .type = LS_JSON_LIST, .maximum = 9, .words = NC_("list", "places"), .read_element = read_place
 };
 
+static gpointer
+read_hidden (LsJsonReader *reader,
+             JsonNode     *node)
+{
+  static const struct { const char *name; LsLessonHides hides; } names[] = {
+    { "next", LS_LESSON_HIDES_NEXT },
+    { "why", LS_LESSON_HIDES_WHY },
+    { "future", LS_LESSON_HIDES_FUTURE },
+  };
+  const char *expected = NC_("expected", "“next”, “why” or “future”");
+  const char *text = ls_json_reader_string (reader, node, expected);
+
+  for (guint i = 0; text != NULL && i < G_N_ELEMENTS (names); i++)
+    if (g_str_equal (names[i].name, text))
+      return GUINT_TO_POINTER (names[i].hides);
+  if (text != NULL)
+    ls_json_reader_unexpected (reader, node, expected);
+  return NULL;
+}
+
+static const LsJsonMember hide_member = {
+  .name = "hide", .type = LS_JSON_LIST, .maximum = 3, .words = NC_("list", "names"), .read_element = read_hidden
+};
+
+/* Reads what the page hides until its question is answered: all of it, unless the page says what. */
+static void
+read_hide (LsJsonReader *reader,
+           JsonObject   *object,
+           LsLessonPage *page)
+{
+  g_autoptr (GPtrArray) hidden = g_ptr_array_new ();
+  gsize mark;
+
+  page->hides = page->question != NULL ? LS_LESSON_HIDES_ALL : 0;
+  if (reader->error != NULL || !json_object_has_member (object, "hide"))
+    return;
+
+  ls_json_read_member (reader, object, &hide_member, &hidden);
+  page->hides = 0;
+  for (guint i = 0; i < hidden->len; i++)
+    page->hides |= GPOINTER_TO_UINT (g_ptr_array_index (hidden, i));
+  mark = ls_json_reader_enter (reader, "hide");
+  if (reader->error == NULL && page->question == NULL)
+    ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, _("found it on a page that asks nothing, expected a “question” as well"));
+  else if (reader->error == NULL && (page->hides & (LS_LESSON_HIDES_NEXT | LS_LESSON_HIDES_FUTURE)) == LS_LESSON_HIDES_NEXT)
+    ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
+                         _("found “next” without “future”, which tells what is next; expected both or neither"));
+  ls_json_reader_leave (reader, mark);
+}
+
 static const LsJsonMember page_members[] = {
   { .name = "expectations", .type = LS_JSON_LIST, .offset = G_STRUCT_OFFSET (LsLessonPage, expectations),
     .maximum = MAX_EXPECTATIONS, .words = NC_("list", "expectations"), .read_element = read_expectation },
@@ -308,6 +358,7 @@ read_page (LsJsonReader *reader,
   ls_json_read_member (reader, object, &page_at, page);
   page->actions = read_actions (reader, object);
   ls_json_read_members (reader, object, page_members, page);
+  read_hide (reader, object, page);
   return page;
 }
 

@@ -47,6 +47,28 @@ typedef enum
 } LsLessonPlaces;
 
 /**
+ * LsLessonHides:
+ * @LS_LESSON_HIDES_NEXT: which task is next
+ * @LS_LESSON_HIDES_WHY: why a task is next, or waits
+ * @LS_LESSON_HIDES_FUTURE: what happens after the moment of the page
+ *
+ * What a page with a question hides until it is answered.
+ */
+typedef enum
+{
+  LS_LESSON_HIDES_NEXT = 1 << 0,
+  LS_LESSON_HIDES_WHY = 1 << 1,
+  LS_LESSON_HIDES_FUTURE = 1 << 2
+} LsLessonHides;
+
+/**
+ * LS_LESSON_HIDES_ALL:
+ *
+ * All that a page can hide: what it hides if it says nothing about that.
+ */
+#define LS_LESSON_HIDES_ALL (LS_LESSON_HIDES_NEXT | LS_LESSON_HIDES_WHY | LS_LESSON_HIDES_FUTURE)
+
+/**
  * LsLessonMomentKind:
  * @LS_LESSON_MOMENT_NONE: it names none
  * @LS_LESSON_MOMENT_STEP: after so many steps
@@ -111,6 +133,7 @@ struct _LsLessonAnswer
  * @hint: (nullable): a hint at how to do it
  * @until: (nullable): what holds once @task has been done
  * @solved_at: where @until holds after the lesson's own solution; none: at the end
+ * @hides: [flags@LessonHides] until @question is answered; 0 without a question
  *
  * A page of a lesson: plain data, owned by it.
  */
@@ -128,6 +151,7 @@ struct _LsLessonPage
   char            *hint;
   LsExpectation   *until;
   LsLessonMoment   solved_at;
+  guint            hides;
   /*< private >*/
   GPtrArray       *expectations;          /* LsExpectation */
   GPtrArray       *solved_expectations;

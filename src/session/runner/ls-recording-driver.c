@@ -10,6 +10,7 @@
 #include "ls-runner-private.h"
 #include "ls-session-recording.h"
 #include "ls-state.h"
+#include "ls-trace-part-private.h"
 #include "ls-trace-private.h"
 
 /* Nothing runs: what was recorded, or a trace from a file, comes into the trace of the runner step by step. So everything that can
@@ -33,30 +34,12 @@ typedef struct
 
 /* Traces from files */
 
-/* A new trace gives the same numbers to the same texts in the same order, so that records need not change. */
-static void
-copy_texts (LsRecordingDriver *self)
-{
-  const guint n_texts = ls_trace_get_n_texts (self->source);
-
-  for (guint32 text = 1; text <= n_texts; text++)
-    ls_probe_intern (self->probe, ls_trace_get_text (self->source, text));
-}
-
 static void
 copy_records (LsRecordingDriver *self,
               gsize              end)
 {
-  while (self->position < end)
-    {
-      gsize n_records;
-      const LsRecord *records = ls_trace_peek_records (self->source, self->position, &n_records);
-
-      n_records = MIN (n_records, end - self->position);
-      for (gsize i = 0; i < n_records; i++)
-        ls_probe_emit (self->probe, &records[i]);
-      self->position += n_records;
-    }
+  ls_trace_copy_records (self->source, self->probe, self->position, end);
+  self->position = MAX (self->position, end);
 }
 
 /* Returns where the first step begins: what comes before is how the loops were made, and what the program begins with. */
@@ -118,7 +101,7 @@ recording_start (LsRunnerDriver  *driver,
 
   if (self->source != NULL)
     {
-      copy_texts (self);
+      ls_trace_copy_texts (self->source, self->probe, 1);
       ls_trace_begin_like (runner->trace, self->source);
       self->position = ls_trace_get_start (self->source);
       copy_records (self, find_first_step (self->source));

@@ -6,6 +6,7 @@
 #include "ls-foresight-private.h"
 
 #include "ls-state-private.h"
+#include "ls-trace-part-private.h"
 
 /* Beyond so many records, what a turn that goes on has recorded is not looked at: a frame asks for what is next. */
 #define MAX_RECORDS_AHEAD 4096
@@ -73,10 +74,12 @@ foresee_agents (LsWorld *world)
 
 /* Whether what follows can be supposed from what waits. Nobody runs the loop of a recording, and it may not have done what its
  * preset does. A page that is being watched goes on, by the rules of the specification; but which of GLib's sources are ready,
- * nobody knows before, and which task Node.js takes, no specification says. */
+ * nobody knows before, and which task Node.js takes, no specification says. A trace may be asked not to tell. */
 static gboolean
 can_suppose (LsState *state)
 {
+  if (ls_trace_get_hides_next (ls_state_get_trace (state)))
+    return FALSE;
   return !ls_state_is_recorded (state) ||
          (ls_state_is_live (state) && ls_state_has_loop_queue (state, LS_QUEUE_TYPE_WEB_SCHEDULING));
 }

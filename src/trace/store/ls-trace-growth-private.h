@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * @grown: the trace has more records, or will get none
  * @grows: the writer has said that more comes
  * @is_controllable: and that the controllers in it can be used
+ * @hides_next: nobody is to suppose what follows the last record; set before it is read
  *
  * How those who go through a trace wait for more of it. */
 typedef struct
@@ -25,6 +26,7 @@ typedef struct
   pthread_cond_t  grown;
   gboolean        grows;
   gboolean        is_controllable;
+  gboolean        hides_next;
 } LsTraceGrowth;
 
 void           ls_trace_growth_init  (LsTraceGrowth *self);

@@ -7,6 +7,7 @@
 #include "test-window-util.h"
 
 #include "ls-files.h"
+#include "ls-lesson-question.h"
 #include "ls-lesson-view.h"
 #include "ls-lessons.h"
 #include "ls-welcome.h"
@@ -24,6 +25,20 @@ get_part (LsWindow   *window,
           const char *name)
 {
   return GTK_WIDGET (gtk_widget_get_template_child (test_window_get_child (window, "lesson"), LS_TYPE_LESSON_VIEW, name));
+}
+
+static GtkWidget *
+get_question_part (LsWindow   *window,
+                   const char *name)
+{
+  return GTK_WIDGET (gtk_widget_get_template_child (get_part (window, "question"), LS_TYPE_LESSON_QUESTION, name));
+}
+
+static const char *
+get_question_text (LsWindow   *window,
+                   const char *name)
+{
+  return gtk_label_get_text (GTK_LABEL (get_question_part (window, name)));
 }
 
 static const char *
@@ -84,15 +99,32 @@ get_next_name (LsWindow *window)
   return task != 0 ? ls_trace_get_text (ls_state_get_trace (state), ls_state_get_task (state, task)->name) : NULL;
 }
 
+/* Returns the choice that says @text. */
 static GtkWidget *
-get_answer (LsWindow *window,
-            guint     index)
+get_answer (LsWindow   *window,
+            const char *text)
 {
-  GtkWidget *answer = gtk_widget_get_first_child (get_part (window, "answers"));
+  GtkWidget *answer = gtk_widget_get_first_child (get_question_part (window, "answers"));
 
-  for (guint i = 0; i < index; i++)
+  while (answer != NULL && g_strcmp0 (gtk_label_get_text (GTK_LABEL (gtk_check_button_get_child (GTK_CHECK_BUTTON (answer)))), text) != 0)
     answer = gtk_widget_get_next_sibling (answer);
   return answer;
+}
+
+static void
+choose (LsWindow   *window,
+        const char *text)
+{
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (get_answer (window, text)), TRUE);
+}
+
+static void
+give_answer (LsWindow   *window,
+             const char *text)
+{
+  choose (window, text);
+  g_signal_emit_by_name (get_question_part (window, "commit"), "clicked");
+  test_ui_wait_for (!ls_player_is_pending (test_window_get_player (window)));
 }
 
 /* A lesson begins at its first page, at the moment of that page, and asks what comes next. */
@@ -100,7 +132,8 @@ static void
 test_lesson_question (void)
 {
   LsWindow *window = lesson_window ("02-priorities.loopscope", 1360, 860);
-  GtkWidget *answers = get_part (window, "answers");
+  GtkWidget *answers = get_question_part (window, "answers");
+  GtkWidget *commit = get_question_part (window, "commit");
 
   g_assert_true (gtk_widget_get_mapped (test_window_get_child (window, "lesson")));
   g_assert_cmpuint (ls_lesson_view_get_page (get_lesson (window)), ==, 0);
@@ -108,29 +141,59 @@ test_lesson_question (void)
   g_assert_cmpstr (get_text (window, "progress"), ==, "1 of 6");
   g_assert_cmpstr (get_text (window, "title"), ==, "Three priorities");
   g_assert_cmpuint (ls_state_get_turn (ls_player_get_state (test_window_get_player (window))), ==, 1);
-  g_assert_cmpstr (get_next_name (window), ==, "click");
-  g_assert_false (gtk_widget_get_visible (get_part (window, "feedback_box")));
+  g_assert_cmpstr (get_next_name (window), ==, NULL);
+  g_assert_false (gtk_widget_get_visible (get_question_part (window, "feedback_box")));
   g_assert_false (gtk_widget_get_visible (get_part (window, "notice")));
 
   gtk_test_accessible_assert_role (test_window_get_child (window, "lesson"), GTK_ACCESSIBLE_ROLE_REGION);
   gtk_test_accessible_assert_property (test_window_get_child (window, "lesson"), GTK_ACCESSIBLE_PROPERTY_LABEL, "Lesson");
   gtk_test_accessible_assert_role (answers, GTK_ACCESSIBLE_ROLE_RADIO_GROUP);
-  gtk_test_accessible_assert_property (get_answer (window, 0), GTK_ACCESSIBLE_PROPERTY_LABEL, "metrics");
+  gtk_test_accessible_assert_property (get_answer (window, "metrics"), GTK_ACCESSIBLE_PROPERTY_LABEL, "metrics");
 
-  gtk_check_button_set_active (GTK_CHECK_BUTTON (get_answer (window, 0)), TRUE);
-  g_assert_true (gtk_widget_get_visible (get_part (window, "feedback_box")));
-  g_assert_true (g_str_has_prefix (get_text (window, "feedback"), "Not quite. It is the oldest, but it is background."));
-  g_assert_true (g_str_has_prefix (get_text (window, "clause"), "§2.4.3 "));
-  g_assert_false (gtk_widget_has_css_class (get_part (window, "feedback_box"), "right"));
-  gtk_check_button_set_active (GTK_CHECK_BUTTON (get_answer (window, 2)), TRUE);
-  g_assert_true (g_str_has_prefix (get_text (window, "feedback"), "Correct. It is the only user-blocking task"));
-  g_assert_true (gtk_widget_has_css_class (get_part (window, "feedback_box"), "right"));
-  g_assert_false (gtk_check_button_get_active (GTK_CHECK_BUTTON (get_answer (window, 0))));
+  /* To choose is not to answer. */
+  g_assert_false (gtk_widget_get_sensitive (commit));
+  choose (window, "click");
+  choose (window, "metrics");
+  g_assert_true (gtk_widget_get_sensitive (commit));
+  g_assert_false (gtk_widget_get_visible (get_question_part (window, "feedback_box")));
+  g_assert_cmpuint (ls_state_get_turn (ls_player_get_state (test_window_get_player (window))), ==, 1);
+
+  /* The answer draws the curtain: the window goes on to what is asked, and says why. */
+  give_answer (window, "metrics");
+  g_assert_true (gtk_widget_get_visible (get_question_part (window, "feedback_box")));
+  g_assert_true (g_str_has_prefix (get_question_text (window, "feedback"), "Not quite. It is the oldest, but it is background."));
+  g_assert_true (g_str_has_prefix (get_question_text (window, "right"), "Correct is “click”. It is the only user-blocking task"));
+  g_assert_nonnull (strstr (get_question_text (window, "reason"), "click"));
+  g_assert_true (g_str_has_prefix (get_question_text (window, "clause"), "§2.4.3 "));
+  g_assert_false (gtk_widget_has_css_class (get_question_part (window, "feedback_box"), "right"));
+  g_assert_true (gtk_widget_has_css_class (get_answer (window, "metrics"), "wrong"));
+  g_assert_true (gtk_widget_has_css_class (get_answer (window, "click"), "right"));
+  gtk_test_accessible_assert_property (get_answer (window, "metrics"), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "Your answer, not correct");
+  gtk_test_accessible_assert_property (get_answer (window, "click"), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "The correct answer");
+  g_assert_false (gtk_widget_get_visible (commit));
+  g_assert_cmpuint (ls_state_get_turn (ls_player_get_state (test_window_get_player (window))), ==, 2);
+
+  /* What is said of each choice stays with it. */
+  choose (window, "click");
+  g_assert_true (g_str_has_prefix (get_question_text (window, "feedback"), "Correct. It is the only user-blocking task"));
+  g_assert_true (gtk_widget_has_css_class (get_question_part (window, "feedback_box"), "right"));
+  g_assert_false (gtk_widget_get_visible (get_question_part (window, "right")));
+  g_assert_true (gtk_widget_has_css_class (get_answer (window, "metrics"), "wrong"));
 
   /* Another page asks anew. */
   test_window_activate (window, "win.lesson-next", NULL);
   g_assert_cmpuint (ls_lesson_view_get_page (get_lesson (window)), ==, 1);
-  g_assert_false (gtk_widget_get_visible (get_part (window, "feedback_box")));
+  g_assert_false (gtk_widget_get_visible (get_question_part (window, "feedback_box")));
+  /* An answer that was given stays, until the lesson starts again. */
+  test_window_activate (window, "win.lesson-back", NULL);
+  test_ui_wait_for (!ls_player_is_pending (test_window_get_player (window)));
+  g_assert_true (gtk_check_button_get_active (GTK_CHECK_BUTTON (get_answer (window, "metrics"))));
+  g_assert_true (gtk_widget_get_visible (get_question_part (window, "feedback_box")));
+  g_assert_cmpstr (get_next_name (window), ==, "click");
+  test_window_activate (window, "win.lesson-restart", NULL);
+  test_ui_wait_for (!ls_player_is_pending (test_window_get_player (window)));
+  g_assert_false (gtk_widget_get_visible (get_question_part (window, "feedback_box")));
+  g_assert_cmpstr (get_next_name (window), ==, NULL);
   g_assert_false (ls_debugger_get_modified (ls_window_get_debugger (window)));
   test_window_close (window);
 }

@@ -56,6 +56,12 @@ static const struct
     "/lesson/pages/0/question/answers/0/because: found nothing" },
   { "holds", LESSON (PAGE ("," QUESTION (RIGHT (",\"holds\":{\"next\":1}") "," WRONG ("")))),
     "/lesson/pages/0/question/answers/0/holds/next: found 1" },
+  { "hide", LESSON (PAGE (",\"hide\":[\"next\",\"all\"]," QUESTION (RIGHT ("") "," WRONG ("")))),
+    "/lesson/pages/0/hide/1: found “all”, expected “next”, “why” or “future”" },
+  { "hide-text", LESSON (PAGE (",\"hide\":\"next\"," QUESTION (RIGHT ("") "," WRONG ("")))), "/lesson/pages/0/hide: found “next”" },
+  { "hide-next", LESSON (PAGE (",\"hide\":[\"next\",\"why\"]," QUESTION (RIGHT ("") "," WRONG ("")))),
+    "/lesson/pages/0/hide: found “next” without “future”" },
+  { "hide-nothing", LESSON (PAGE (",\"hide\":[]")), "/lesson/pages/0/hide: found it on a page that asks nothing" },
   { "clause", LESSON (PAGE (",\"question\":{\"text\":\"x\",\"clause\":\"none\",\"answers\":[]}")),
     "/lesson/pages/0/question/clause: found “none”" },
   { "no-until", LESSON (PAGE (",\"task\":{\"text\":\"x\"}")), "/lesson/pages/0/task/until: found nothing" },
@@ -157,6 +163,8 @@ test_read (void)
   g_assert_cmpstr (answer->because, ==, "not so");
   answer = g_ptr_array_index (page->answers, 1);
   g_assert_true (answer->is_right);
+  g_assert_cmpuint (page->hides, ==, LS_LESSON_HIDES_ALL);
+  g_assert_cmpuint (ls_lesson_get_page (lesson, 1)->hides, ==, 0);
   g_assert_null (page->task);
   g_assert_cmpstr (ls_lesson_get_page (lesson, 1)->task, ==, "Do it");
   g_assert_null (ls_lesson_get_page (lesson, 1)->hint);

@@ -1,0 +1,109 @@
+/* ls-lesson-reveal.c: goes to where the answer to a question shows
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-lesson-reveal.h"
+
+#include "ls-expectation-watch.h"
+#include "ls-explain.h"
+
+/* What the right answer says, as it comes true in a run. */
+typedef struct
+{
+  LsExpectation      *holds;
+  LsExpectationWatch *watch;   /* NULL before the first look */
+  LsState            *state;
+  guint32             step;    /* that is looked at next */
+} Search;
+
+static void
+search_free (gpointer data)
+{
+  Search *self = data;
+
+  g_clear_object (&self->watch);
+  g_clear_pointer (&self->state, ls_state_unref);
+  ls_expectation_unref (self->holds);
+  g_free (self);
+}
+
+/* Finds the first step from the question on at whose end the answer is true. */
+static gboolean
+find_answer (LsTrace  *trace,
+             gsize    *position,
+             gpointer  user_data)
+{
+  Search *self = user_data;
+  const guint32 n_steps = ls_trace_get_n_steps (trace);
+
+  if (self->watch == NULL)
+    {
+      self->watch = ls_expectation_watch_new (self->holds, trace);
+      self->state = ls_state_new (trace);
+    }
+  ls_expectation_watch_advance (self->watch, G_MAXSIZE);
+  for (; self->step <= n_steps; self->step++)
+    {
+      *position = ls_trace_find_step (trace, self->step);
+      ls_state_seek (self->state, *position);
+      if (ls_expectation_watch_holds (self->watch, self->state))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static LsExpectation *
+find_right (const LsLessonPage *page)
+{
+  for (guint i = 0; i < page->answers->len; i++)
+    {
+      const LsLessonAnswer *answer = g_ptr_array_index (page->answers, i);
+
+      if (answer->is_right)
+        return answer->holds;
+    }
+  return NULL;
+}
+
+/**
+ * ls_lesson_reveal:
+ * @player: the player, at the moment of @page
+ * @page: a page whose question was answered
+ * @task: (out): the task to explain there, 0 for none
+ *
+ * Goes to where the right answer shows: if that says which task is next, to the end of its turn; else to the first step at
+ * whose end it is true. Stays at the moment if the answer says nothing that could be looked at.
+ *
+ * Returns: (transfer full) (nullable): why it is so, if the run can tell
+ */
+char *
+ls_lesson_reveal (LsPlayer           *player,
+                  const LsLessonPage *page,
+                  guint32            *task)
+{
+  LsExpectation *holds = find_right (page);
+  g_autoptr (LsExplanation) explanation = NULL;
+  Search *search;
+
+  *task = 0;
+  if (holds == NULL || !ls_expectation_kind_can_be_watched (ls_expectation_get_kind (holds)))
+    return NULL;
+  if (ls_expectation_get_kind (holds) == LS_EXPECTATION_NEXT)
+    {
+      LsState *state = ls_player_get_state (player);
+
+      *task = ls_state_get_next_task (state);
+      explanation = *task != 0 ? ls_explain_next (state) : NULL;
+      ls_player_step_by (player, LS_STEPPING_TURN, FALSE);
+      return explanation != NULL ? g_strdup (explanation->sentence) : NULL;
+    }
+
+  search = g_new0 (Search, 1);
+  search->holds = ls_expectation_ref (holds);
+  search->step = ls_player_get_step (player);
+  ls_player_seek_when_found (player, find_answer, search, search_free);
+  return NULL;
+}
