@@ -13,6 +13,9 @@
 #include "ls-script-expectations.h"
 #include "ls-session-check.h"
 
+/* A script is updated until it does not change: so often at most. */
+#define MAX_UPDATES 3
+
 /* A file that the command line names. */
 typedef struct
 {
@@ -134,16 +137,33 @@ print_results (Report      *report,
     }
 }
 
-/* Writes into the file what the run has shown, and expects that from now on. */
+/* Tells what @sentences (element-type utf8) say, but for what has been @told already. */
+static void
+tell_unanswered (GPtrArray *sentences,
+                 GPtrArray *told)
+{
+  for (guint i = 0; i < sentences->len; i++)
+    if (!g_ptr_array_find_with_equal_func (told, g_ptr_array_index (sentences, i), g_str_equal, NULL))
+      {
+        ls_cli_message ("%s", (const char *) g_ptr_array_index (sentences, i));
+        g_ptr_array_add (told, g_strdup (g_ptr_array_index (sentences, i)));
+      }
+}
+
+/* Writes into the file what the run has shown, and expects that from now on. @changed becomes whether the file differs now,
+ * @unanswered (transfer full) what the run has no answer to. */
 static gboolean
 update_file (CheckedFile *file,
-             LsRunner    *runner)
+             LsRunner    *runner,
+             GPtrArray  **unanswered,
+             gboolean    *changed)
 {
   LsScript *script = ls_program_get_script (ls_session_get_program (file->session), 0);
-  g_autofree char *text = ls_runner_update_script_expectations (runner, &file->error);
+  g_autofree char *text = ls_runner_update_script_expectations (runner, unanswered, &file->error);
   g_autoptr (GFile) saved = g_object_ref (ls_session_get_file (file->session));
   g_autoptr (GPtrArray) expectations = NULL;
 
+  *changed = FALSE;
   if (text == NULL)
     return FALSE;
   if (g_str_equal (text, ls_script_get_text (script)))
@@ -157,7 +177,7 @@ update_file (CheckedFile *file,
     return FALSE;
   g_ptr_array_unref (file->expectations);
   file->expectations = g_steal_pointer (&expectations);
-  ls_cli_message (_("%s: updated"), file->name);
+  *changed = TRUE;
   return TRUE;
 }
 
@@ -168,22 +188,53 @@ has_expectations (CheckedFile *file)
          ls_session_get_lesson (file->session) != NULL;
 }
 
+/* Runs a file to its end; where it is to be updated, updates it and runs what it is then, until nothing changes: lines of code move
+ * as comments come and go, and a script may print where it is. Returns (transfer full) (nullable) the last runner; %NULL where
+ * somebody interrupted, or with the error of @file. */
+static LsRunner *
+run_and_update (Report      *report,
+                CheckedFile *file,
+                LsRunner    *first)
+{
+  g_autoptr (LsRunner) runner = g_object_ref (first);
+  g_autoptr (GPtrArray) told = g_ptr_array_new_with_free_func (g_free);
+  gboolean changed = report->updates;
+
+  ls_runner_run_to_end (runner, ls_cli_watch_interrupt ());
+  for (guint i = 0; i < MAX_UPDATES && changed && !g_cancellable_is_cancelled (ls_cli_watch_interrupt ()); i++)
+    {
+      g_autoptr (GPtrArray) unanswered = NULL;
+
+      if (ls_runner_get_state (runner) != LS_RUNNER_FINISHED && !expects_an_end (file))
+        break;
+      if (!update_file (file, runner, &unanswered, &changed))
+        return NULL;
+      if (changed && i == 0)
+        ls_cli_message (_("%s: updated"), file->name);
+      tell_unanswered (unanswered, told);
+      if (!changed)
+        break;
+      g_object_unref (runner);
+      runner = ls_runner_new (file->session, &report->options->runner, &file->error);
+      if (runner == NULL)
+        return NULL;
+      ls_runner_run_to_end (runner, ls_cli_watch_interrupt ());
+    }
+  return g_cancellable_is_cancelled (ls_cli_watch_interrupt ()) ? NULL : g_steal_pointer (&runner);
+}
+
 static void
 check_run (Report      *report,
            CheckedFile *file,
-           LsRunner    *runner)
+           LsRunner    *first)
 {
   g_autoptr (GPtrArray) results = NULL, of_script = NULL;
-  gboolean is_over;
+  g_autoptr (LsRunner) runner = run_and_update (report, file, first);
 
-  ls_runner_run_to_end (runner, ls_cli_watch_interrupt ());
-  if (g_cancellable_is_cancelled (ls_cli_watch_interrupt ()))
-    return;
-
-  is_over = ls_runner_get_state (runner) == LS_RUNNER_FINISHED || expects_an_end (file);
-  if (report->updates && is_over && !update_file (file, runner))
+  if (runner == NULL)
     {
-      add_test (report, file, LS_CLI_TEST_BROKEN, NULL, file->error->message, 0);
+      if (file->error != NULL)
+        add_test (report, file, LS_CLI_TEST_BROKEN, NULL, file->error->message, 0);
       return;
     }
   if (report->updates && !has_expectations (file))

@@ -62,7 +62,7 @@ append_bash_values (GString            *script,
   for (guint i = 0; i < options->len; i++)
     {
       const LsCliOption *option = g_ptr_array_index (options, i);
-      g_auto (GStrv) values = ls_cli_list_values (command, option);
+      g_auto (GStrv) values = ls_cli_list_values (command, option->name);
       g_autofree char *words = g_strjoinv (" ", values);
 
       if (option->value == NULL)
@@ -214,7 +214,7 @@ append_zsh_option (GString            *script,
                    const LsCliCommand *command,
                    const LsCliOption  *option)
 {
-  g_auto (GStrv) values = ls_cli_list_values (command, option);
+  g_auto (GStrv) values = ls_cli_list_values (command, option->name);
   g_autofree char *words = g_strjoinv (" ", values);
   g_autofree char *name = g_strconcat ("--", option->name, option->value != NULL ? "=" : "", NULL);
 
@@ -308,7 +308,7 @@ append_fish_option (GString            *script,
                     const LsCliCommand *command,
                     const LsCliOption  *option)
 {
-  g_auto (GStrv) values = ls_cli_list_values (command, option);
+  g_auto (GStrv) values = ls_cli_list_values (command, option->name);
   g_autofree char *words = g_strjoinv (" ", values);
   g_autofree char *description = quote_for_fish (option->description);
 

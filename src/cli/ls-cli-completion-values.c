@@ -5,9 +5,10 @@
 
 #include "config.h"
 
-#include "ls-cli-completion.h"
+#include "ls-cli.h"
 
 #include "ls-lint.h"
+#include "ls-record.h"
 #include "ls-session.h"
 #include "ls-settings.h"
 
@@ -71,6 +72,13 @@ add_export_formats (GStrvBuilder *values)
 }
 
 static void
+add_record_kinds (GStrvBuilder *values)
+{
+  for (guint kind = 0; kind < LS_N_RECORD_KINDS; kind++)
+    g_strv_builder_add (values, ls_record_kind_to_string (kind));
+}
+
+static void
 add_priorities (GStrvBuilder *values)
 {
   add_words (values, "user-blocking user-visible background none");
@@ -108,20 +116,22 @@ static const struct
   { NULL, "clock", add_clocks },
   { NULL, "trace", add_trace_formats },
   { NULL, "format", add_export_formats },
+  { "export", "kind", add_record_kinds },
   { "export", "priority", add_priorities },
   { NULL, "suppress", add_lints },
   { NULL, "fail-on", add_budgets },
 };
 
-/* Returns (transfer full) the values of an option, none where they cannot be listed. More may follow one that ends in “=”. */
+/* Returns (transfer full) the values of @option (without its dashes), none where they cannot be listed. More may follow one that
+ * ends in “=”. */
 char **
 ls_cli_list_values (const LsCliCommand *command,
-                    const LsCliOption  *option)
+                    const char         *option)
 {
   g_autoptr (GStrvBuilder) values = g_strv_builder_new ();
 
   for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
-    if (g_str_equal (lists[i].option, option->name) && (lists[i].command == NULL || g_str_equal (lists[i].command, command->name)))
+    if (g_str_equal (lists[i].option, option) && (lists[i].command == NULL || g_str_equal (lists[i].command, command->name)))
       {
         lists[i].add (values);
         break;

@@ -19,6 +19,16 @@ static const struct
   { "fish", ls_cli_completion_fish },
 };
 
+static char **
+list_shells (void)
+{
+  g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (shells); i++)
+    g_strv_builder_add (names, shells[i].name);
+  return g_strv_builder_end (names);
+}
+
 /* Prints the script by which a shell completes the commands, their options and the values of these. */
 int
 ls_cli_command_completion (const LsCliCommand *command,
@@ -43,5 +53,5 @@ ls_cli_command_completion (const LsCliCommand *command,
         return LS_CLI_OK;
       }
 
-  return ls_cli_usage_error (command, _("“%s” is not a shell; expected one of: %s"), rest[0], "bash, zsh, fish");
+  return ls_cli_refuse_value (command, list_shells (), _("“%s” is not a shell"), rest[0]);
 }

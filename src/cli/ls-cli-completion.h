@@ -9,10 +9,6 @@
 
 G_BEGIN_DECLS
 
-/* ls-cli-completion-values.c */
-char **ls_cli_list_values      (const LsCliCommand *command,
-                                const LsCliOption  *option);
-
 /* ls-cli-completion-shells.c: the scripts, with a line end each */
 char  *ls_cli_completion_bash  (void);
 char  *ls_cli_completion_zsh   (void);

@@ -31,8 +31,6 @@ typedef struct
   LsTraceExportFormat trace;
 } Format;
 
-#define FORMATS "csv, json, jsonl, trace, chrome, chrome-gzip, perfetto, sysprof"
-
 static gboolean
 parse_kinds (const LsCliCommand *command,
              char              **kinds,
@@ -47,7 +45,8 @@ parse_kinds (const LsCliCommand *command,
       LsRecordKind kind;
 
       if (!ls_record_kind_from_string (kinds[i], &kind))
-        return ls_cli_usage_error (command, _("“%s” is not a kind of record; expected one such as %s"), kinds[i], "task-posted") == LS_CLI_OK;
+        return ls_cli_refuse_value (command, ls_cli_list_values (command, "kind"), _("“%s” is not a kind of record"),
+                                    kinds[i]) == LS_CLI_OK;
       spec->without_kinds &= ~LS_RECORD_FILTER_KIND (kind);
     }
   return TRUE;
@@ -71,8 +70,8 @@ parse_priorities (const LsCliCommand *command,
       else if (ls_task_priority_from_string (priorities[i], &priority) && ls_task_priority_is_valid (priority))
         spec->without_priorities &= ~(1u << priority);
       else
-        return ls_cli_usage_error (command, _("“%s” is not a priority; expected one of: %s"), priorities[i],
-                                   "user-blocking, user-visible, background, none") == LS_CLI_OK;
+        return ls_cli_refuse_value (command, ls_cli_list_values (command, "priority"), _("“%s” is not a priority"),
+                                    priorities[i]) == LS_CLI_OK;
     }
   return TRUE;
 }
@@ -86,10 +85,16 @@ parse_spec (const LsCliCommand *command,
   guint64 task = 0, signal = 0;
 
   if (options->format == NULL)
-    return ls_cli_usage_error (command, _("No format given; expected --format and one of: %s"), FORMATS) == LS_CLI_OK;
+    {
+      g_auto (GStrv) formats = ls_cli_list_values (command, "format");
+      g_autofree char *known = g_strjoinv (", ", formats);
+
+      return ls_cli_usage_error (command, _("No format given; expected --format and one of: %s"), known) == LS_CLI_OK;
+    }
   format->is_trace = ls_trace_export_format_from_string (options->format, &format->trace);
   if (!format->is_trace && !ls_record_format_from_string (options->format, &format->records))
-    return ls_cli_usage_error (command, _("“%s” is not a format; expected one of: %s"), options->format, FORMATS) == LS_CLI_OK;
+    return ls_cli_refuse_value (command, ls_cli_list_values (command, "format"), _("“%s” is not a format"),
+                                options->format) == LS_CLI_OK;
   if (format->is_trace && (options->kinds != NULL || options->priorities != NULL || options->task != NULL ||
                            options->signal != NULL || options->text != NULL))
     return ls_cli_usage_error (command, _("The format “%s” has the whole run; leave out the options that choose records"),

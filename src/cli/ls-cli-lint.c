@@ -165,13 +165,8 @@ parse_suppressed (Linting            *self,
       LsLintKind kind;
 
       if (!ls_lint_kind_from_string (suppress[i], &kind))
-        {
-          g_autoptr (GString) known = g_string_new (NULL);
-
-          for (guint k = 0; k < LS_N_LINT_KINDS; k++)
-            g_string_append_printf (known, "%s%s", k > 0 ? ", " : "", ls_lint_kind_to_string (k));
-          return ls_cli_usage_error (command, _("“%s” is not a kind of lint; expected one of: %s"), suppress[i], known->str) == LS_CLI_OK;
-        }
+        return ls_cli_refuse_value (command, ls_cli_list_values (command, "suppress"), _("“%s” is not a kind of lint"),
+                                    suppress[i]) == LS_CLI_OK;
       self->suppressed[kind] = TRUE;
     }
 

@@ -375,7 +375,8 @@ parse_format (const LsCliCommand *command,
   else if (g_str_equal (string, "json"))
     *format = FORMAT_JSON;
   else
-    return ls_cli_usage_error (command, _("“%s” is not a trace format; expected one of: %s, %s"), string, "text", "json") == LS_CLI_OK;
+    return ls_cli_refuse_value (command, ls_cli_list_values (command, "trace"), _("“%s” is not a trace format"),
+                                string) == LS_CLI_OK;
 
   return TRUE;
 }

@@ -72,13 +72,9 @@ gboolean
 ls_cli_parse_preset (const LsCliCommand *command,
                      const char         *string)
 {
-  const char *const *presets = ls_settings_list_presets ();
-  g_autofree char *known = NULL;
-
-  if (string == NULL || g_strv_contains (presets, string))
+  if (string == NULL || g_strv_contains (ls_settings_list_presets (), string))
     return TRUE;
-  known = g_strjoinv (", ", (char **) presets);
-  return ls_cli_usage_error (command, _("“%s” is not a preset; expected one of: %s"), string, known) == LS_CLI_OK;
+  return ls_cli_refuse_value (command, ls_cli_list_values (command, "preset"), _("“%s” is not a preset"), string) == LS_CLI_OK;
 }
 
 /* Puts the edition that an option names into @edition, and whether it names one into @is_given; both stay as they are without the
@@ -92,9 +88,7 @@ ls_cli_parse_edition (const LsCliCommand *command,
   if (string == NULL)
     return TRUE;
   if (!ls_edition_from_string (string, edition))
-    return ls_cli_usage_error (command, _("“%s” is not an edition; expected one of: %s, %s"), string,
-                               ls_edition_to_string (LS_EDITION_2025),
-                               ls_edition_to_string (LS_EDITION_2023_YIELD_OPTIONS)) == LS_CLI_OK;
+    return ls_cli_refuse_value (command, ls_cli_list_values (command, "edition"), _("“%s” is not an edition"), string) == LS_CLI_OK;
   *is_given = TRUE;
   return TRUE;
 }
@@ -119,11 +113,10 @@ ls_cli_parse_experiments (const LsCliCommand  *command,
         break;
       if (!ls_experiment_from_string (names[i], &experiment))
         {
-          g_autofree char *known = ls_experiments_to_string (LS_EXPERIMENTS_ALL);
-
           if (g_str_equal (names[i], "none"))
             return ls_cli_usage_error (command, _("“none” turns all experiments off and cannot be combined with others")) == LS_CLI_OK;
-          return ls_cli_usage_error (command, _("“%s” is not an experiment; expected one of: %s, none"), names[i], known) == LS_CLI_OK;
+          return ls_cli_refuse_value (command, ls_cli_list_values (command, "experiment"), _("“%s” is not an experiment"),
+                                      names[i]) == LS_CLI_OK;
         }
       found |= experiment;
     }
@@ -148,9 +141,8 @@ ls_cli_run_options_apply (LsCliRunOptions    *self,
   if (self->clock != NULL)
     {
       if (!ls_clock_kind_from_string (self->clock, &self->runner.clock))
-        return ls_cli_usage_error (command, _("“%s” is not a clock; expected one of: %s, %s"), self->clock,
-                                   ls_clock_kind_to_string (LS_CLOCK_VIRTUAL),
-                                   ls_clock_kind_to_string (LS_CLOCK_MONOTONIC)) == LS_CLI_OK;
+        return ls_cli_refuse_value (command, ls_cli_list_values (command, "clock"), _("“%s” is not a clock"),
+                                    self->clock) == LS_CLI_OK;
       self->runner.sets_clock = TRUE;
     }
   if (self->is_real)

@@ -121,6 +121,34 @@ ls_cli_usage_error (const LsCliCommand *command,
   return LS_CLI_BAD_USAGE;
 }
 
+/* Says that a value is none of @names (transfer full), and which of them was probably meant, or else which there are. @format,
+ * which is translated, says what the value is not; the first thing in it is the value, a string. Returns %LS_CLI_BAD_USAGE, as
+ * ls_cli_usage_error() does. */
+int
+ls_cli_refuse_value (const LsCliCommand *command,
+                     char              **names,
+                     const char         *format,
+                     ...)
+{
+  g_auto (GStrv) known = names;
+  g_autofree char *text = NULL, *list = g_strjoinv (", ", known);
+  const char *meant;
+  va_list arguments;
+
+  va_start (arguments, format);
+  text = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  va_start (arguments, format);
+  meant = ls_meant_find (va_arg (arguments, const char *), (const char *const *) known);
+  va_end (arguments);
+
+  if (meant != NULL)
+    /* Translators: a sentence such as “netscape” is not a preset, and a preset */
+    return ls_cli_usage_error (command, _("%s; did you mean “%s”?"), text, meant);
+  /* Translators: a sentence such as “netscape” is not a preset, and a list of presets */
+  return ls_cli_usage_error (command, _("%s; expected one of: %s"), text, list);
+}
+
 /* Puts the value of @option (with its dashes) into @number, which stays as it is without the option: @string is %NULL then. Returns
  * whether @string is %NULL or a whole number from @min to @max; if not, the user has been told. */
 gboolean

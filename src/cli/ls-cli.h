@@ -57,6 +57,10 @@ LsCliExit           ls_cli_get_worse     (LsCliExit           one,
 int                 ls_cli_usage_error   (const LsCliCommand *command,
                                           const char         *format,
                                           ...) G_GNUC_PRINTF (2, 3);
+int                 ls_cli_refuse_value  (const LsCliCommand *command,
+                                          char              **names,
+                                          const char         *format,
+                                          ...) G_GNUC_PRINTF (3, 4);
 gboolean            ls_cli_parse_number  (const LsCliCommand *command,
                                           const char         *option,
                                           const char         *string,
@@ -70,6 +74,10 @@ gboolean            ls_cli_need_one_session (const LsCliCommand *command,
                                           char              **arguments);
 gboolean            ls_cli_need_files    (const LsCliCommand *command,
                                           char              **arguments);
+
+/* ls-cli-completion-values.c: values of options */
+char              **ls_cli_list_values   (const LsCliCommand *command,
+                                          const char         *option);
 
 /* ls-cli-output.c: standard output and messages */
 void                ls_cli_write         (const char         *data,

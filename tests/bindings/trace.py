@@ -12,6 +12,7 @@ from gi.repository import Gio, Loopscope
 
 Kind = Loopscope.RecordKind
 Priority = Loopscope.TaskPriority
+Work = Loopscope.WorkQueueKind
 KINDS = {Kind.TASK_POSTED: 'posted', Kind.TASK_STARTED: 'started', Kind.TASK_FINISHED: 'finished'}
 
 
@@ -63,3 +64,16 @@ print(loaded.get_length() == end, loaded.hash() == trace.hash())
 del trace, state, record
 loop.run(100)
 print(f'{loop.props.probe is not None} {loop.get_turn()} turns')
+
+# The tasks in a queue of the loop.
+timers = Loopscope.Trace.new()
+other = Loopscope.EventLoop(clock=Loopscope.ClockKind.VIRTUAL, probe=timers.get_probe())
+for delay, name in ((0, 'tick'), (5, 'poll')):
+    other.set_timeout(delay, name, lambda *data: Loopscope.Completion.NORMAL)
+other.run_turn()
+state = Loopscope.State.new(timers)
+state.seek(timers.get_length())
+queue = state.get_loop_queue(Loopscope.QueueType.FRAME_THROTTLEABLE)
+lists = [queue.dup_work_queue(kind) for kind in (Work.IMMEDIATE_INCOMING, Work.IMMEDIATE_WORK, Work.DELAYED_INCOMING, Work.DELAYED_WORK)]
+print([tasks.length for tasks in lists], timers.get_text(state.get_task(lists[2].first).name))
+print(Loopscope.LoopQueueState().copy().dup_work_queue(Work.DELAYED_WORK).length)

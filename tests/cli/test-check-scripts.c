@@ -206,11 +206,22 @@ test_budget (CliFixture    *fixture,
   g_assert_cmpint (other->status, ==, 4);
 }
 
-/* Updates a script, and returns what its file has then. */
+static guint
+count_lines (const char *text)
+{
+  guint n = 0;
+
+  for (; *text != '\0'; text++)
+    n += *text == '\n';
+  return n;
+}
+
+/* Updates a script, and returns what its file has then. @told: what else the program said */
 static char *
-update (CliFixture *fixture,
-        const char *text,
-        int         status)
+update (CliFixture  *fixture,
+        const char  *text,
+        int          status,
+        char       **told)
 {
   g_autoptr (CliResult) result = check (fixture, "--update", "a.js", text);
   g_autofree char *path = g_build_filename (fixture->dir, "a.js", NULL);
@@ -221,8 +232,23 @@ update (CliFixture *fixture,
   g_assert_no_error (error);
   if (result->status != status)
     g_error ("%s%s", result->out, result->err);
-  g_assert_cmpstr (result->err, ==, g_str_equal (text, updated) ? "" : "loopscope-cli: DIR/a.js: updated\n");
+  g_assert_true (g_str_has_prefix (result->err, g_str_equal (text, updated) ? "" : "loopscope-cli: DIR/a.js: updated\n"));
+  *told = g_strdup (result->err + (g_str_equal (text, updated) ? 0 : strlen ("loopscope-cli: DIR/a.js: updated\n")));
   return updated;
+}
+
+/* Asserts that the script that was updated last passes. */
+static void
+assert_passes (CliFixture *fixture)
+{
+  g_autofree char *path = g_build_filename (fixture->dir, "a.js", NULL);
+  const char *arguments[] = { "check", path, NULL };
+  g_autoptr (CliResult) result = cli_runv (arguments, NULL, 0);
+
+  if (result->status != 0)
+    g_error ("%s%s", result->out, result->err);
+  g_assert_null (strstr (result->out, "not ok"));
+  g_assert_cmpstr (result->err, ==, "");
 }
 
 /* Comments get what the run has shown, and nothing else changes. */
@@ -250,21 +276,89 @@ test_update (CliFixture    *fixture,
     /* what a comment cannot say as it is */
     { "log ('a\\rb\\u2028'); log ('\"q\"'); // expect: 1", "log ('a\\rb\\u2028'); log ('\"q\"'); // expect: \"a\\u000db\\u2028\"\n// expect: \"\\\"q\\\"\"" },
     /* other expectations */
-    { TASKS "// expect-order: save decode tap nobody\n// expect-waited: save <= 2 ms\n// expect-waited: tap <= 5 ms\n"
+    { TASKS "// expect-order: save decode tap\n// expect-waited: save <= 2 ms\n// expect-waited: tap <= 5 ms\n"
       "// expect-result: decode pending\n// expect-result: save fulfilled 7\n// expect-ran: decode\n",
       TASKS "// expect-order: tap decode save\n// expect-waited: save <= 20 ms\n// expect-waited: tap <= 5 ms\n"
       "// expect-result: decode fulfilled 3\n// expect-result: save rejected TypeError: full\n// expect-ran: decode\n" },
-    { "scheduler.postTask (Object.defineProperty (() => {}, 'name', { value: 'a b' }));\n// expect-order: \"a b\" c\n",
-      "scheduler.postTask (Object.defineProperty (() => {}, 'name', { value: 'a b' }));\n// expect-order: \"a b\"\n" },
+    { "scheduler.postTask (Object.defineProperty (() => {}, 'name', { value: 'a b' }));\n// expect-result: \"a b\" pending\n",
+      "scheduler.postTask (Object.defineProperty (() => {}, 'name', { value: 'a b' }));\n// expect-result: \"a b\" fulfilled\n" },
+    /* what holds stays as it is written */
+    { TASKS "//expect-order:  tap  decode\n// expect-result: decode  fulfilled\n// expect-waited: save <= 20.000 ms\n// expect: 1\n",
+      TASKS "//expect-order:  tap  decode\n// expect-result: decode  fulfilled\n// expect-waited: save <= 20.000 ms\n"
+      "// expect: tap\n// expect: decoded\n" },
+    /* a value with blanks at its ends */
+    { "scheduler.postTask (function a () { return ' x '; });\n// expect-result: a fulfilled y\n",
+      "scheduler.postTask (function a () { return ' x '; });\n// expect-result: a fulfilled \" x \"\n" },
+    /* the end */
+    { "log (1); // expect: 1\n// expect-finished: false\n", "log (1); // expect: 1\n// expect-finished: true\n" },
+    /* a script that says its own lines, which comments move */
+    { "// expect: x\n// expect: x\n// expect: x\nlog (new Error ().stack);\n// expect-not-ran: a\n",
+      "// expect: global code@a.js:2:28\nlog (new Error ().stack);\n// expect-not-ran: a\n" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree char *after = update (fixture, cases[i].before, 0);
-      g_autofree char *again = update (fixture, cases[i].after, 0);
+      g_autofree char *told = NULL, *told_again = NULL;
+      g_autofree char *after = update (fixture, cases[i].before, 0, &told);
+      g_autofree char *again = NULL;
 
       g_assert_cmpstr (after, ==, cases[i].after);
+      g_assert_cmpstr (told, ==, "");
+      assert_passes (fixture);
+      again = update (fixture, cases[i].after, 0, &told_again);
       g_assert_cmpstr (again, ==, cases[i].after);
+      g_assert_cmpstr (told_again, ==, "");
+    }
+}
+
+/* What the run has no answer to goes, and is told: the script passes then. */
+static void
+test_update_unanswered (CliFixture    *fixture,
+                        gconstpointer  data)
+{
+  static const struct
+  {
+    const char *before;
+    const char *after;
+    const char *gone[3];   /* the line and the text */
+  } cases[] = {
+    { TASKS "// expect-order: save nobody decode tap \"some body\"\n", TASKS "// expect-order: tap decode save\n",
+      { "expect-order: nobody \"some body\"" } },
+    { TASKS "// expect-order: a a tap\n// expect-order: a b\n// expect-order: tap tap\n",
+      TASKS "// expect-order: tap\n// expect-order: tap\n",
+      { "expect-order: a a", "expect-order: a b", "expect-order: tap" } },
+    { "scheduler.postTask (() => log (1)); // expect: 1\n// expect-order: a b\n", "scheduler.postTask (() => log (1)); // expect: 1\n",
+      { "expect-order: a b" } },
+    { TASKS "// expect-ran: tap nobody decode\n// expect-ran: b\n// expect-not-ran: a tap\n",
+      TASKS "// expect-ran: tap decode\n// expect-not-ran: a\n",
+      { "expect-ran: nobody", "expect-ran: b", "expect-not-ran: tap" } },
+    { TASKS "// expect-waited: nobody <= 3 ms\n// expect-result: nobody fulfilled\n// expect-ran: tap\n", TASKS "// expect-ran: tap\n",
+      { "expect-waited: nobody <= 3 ms", "expect-result: nobody fulfilled" } },
+    { "log ('a\\nb\\nc');\n// expect-log-contains: a\n// expect-log-contains: c\n// expect-log-contains: b\n// expect-log-contains: c\n",
+      "log ('a\\nb\\nc');\n// expect-log-contains: a\n// expect-log-contains: c\n",
+      { "expect-log-contains: b", "expect-log-contains: c" } },
+    { "setTimeout (() => { throw new Error ('boom'); });\n// expect-uncaught: crash\n// expect-uncaught: boom\n// expect-uncaught: boom\n",
+      "setTimeout (() => { throw new Error ('boom'); });\n// expect-uncaught: boom\n",
+      { "expect-uncaught: crash", "expect-uncaught: boom" } },
+    { "// expect-ran: nobody\n", "", { "expect-ran: nobody" } },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *told = NULL;
+      g_autofree char *after = update (fixture, cases[i].before, 0, &told);
+      guint n_told = 0;
+
+      g_assert_cmpstr (after, ==, cases[i].after);
+      for (; n_told < G_N_ELEMENTS (cases[i].gone) && cases[i].gone[n_told] != NULL; n_told++)
+        {
+          g_autofree char *sentence = g_strdup_printf (": the run has no answer to “%s”, which is gone now\n", cases[i].gone[n_told]);
+
+          if (strstr (told, sentence) == NULL)
+            g_error ("%s is not in: %s", sentence, told);
+        }
+      g_assert_cmpuint (count_lines (told), ==, n_told);
+      assert_passes (fixture);
     }
 }
 
@@ -277,19 +371,23 @@ test_update_errors (CliFixture    *fixture,
   {
     const char *text;
     int         status;
+    const char *told;
   } cases[] = {
-    { "setTimeout (() => { throw new Error ('boom'); }); log (1); // expect: 1\n", 1 },
-    { "// expect-ran: nobody\n", 1 },
-    { "// expect-log-contains: nothing\n", 1 },
-    { "// expect-oder: a\n", 3 },
-    { "log (;", 3 },
+    { "setTimeout (() => { throw new Error ('boom'); }); log (1); // expect: 1\n", 1,
+      "loopscope-cli: a.js: nothing caught “a.js:1:27: Uncaught Error: boom”, and --update does not make that expected\n" },
+    { "throw new Error ('boom');\n", 0,
+      "loopscope-cli: a.js: nothing caught “a.js:1:7: Uncaught Error: boom”, and --update does not make that expected\n" },
+    { "// expect-oder: a\n", 3, "" },
+    { "log (;", 3, "" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree char *after = update (fixture, cases[i].text, cases[i].status);
+      g_autofree char *told = NULL;
+      g_autofree char *after = update (fixture, cases[i].text, cases[i].status, &told);
 
       g_assert_cmpstr (after, ==, cases[i].text);
+      g_assert_cmpstr (told, ==, cases[i].told);
     }
 }
 
@@ -344,6 +442,7 @@ main (int   argc,
   g_test_add ("/check-scripts/standard-input", CliFixture, NULL, cli_set_up, test_standard_input, cli_tear_down);
   g_test_add ("/check-scripts/budget", CliFixture, NULL, cli_set_up, test_budget, cli_tear_down);
   g_test_add ("/check-scripts/update", CliFixture, NULL, cli_set_up, test_update, cli_tear_down);
+  g_test_add ("/check-scripts/update-unanswered", CliFixture, NULL, cli_set_up, test_update_unanswered, cli_tear_down);
   g_test_add ("/check-scripts/update-errors", CliFixture, NULL, cli_set_up, test_update_errors, cli_tear_down);
   g_test_add ("/check-scripts/update-files", CliFixture, NULL, cli_set_up, test_update_files, cli_tear_down);
 

@@ -53,6 +53,7 @@ test_lint_suppressed (void)
   g_autoptr (CliResult) by_session = run ("lint --suppress=long-task -", TWO_LINTS,
                                           ", \"lints\": {\"suppress\": [{\"kind\": \"unused-signal\", \"name\": \"c\"}]}");
   g_autoptr (CliResult) unknown = run ("lint --suppress=x -", TWO_LINTS, "");
+  g_autoptr (CliResult) kind = run ("export --format=csv --kind=x -", TWO_LINTS, "");
 
   g_assert_cmpint (one->status, ==, 1);
   g_assert_null (strstr (one->out, "long-task"));
@@ -60,6 +61,7 @@ test_lint_suppressed (void)
   cli_assert_ended (by_session, 0, "", "");
   g_assert_cmpint (unknown->status, ==, 2);
   g_assert_true (g_str_has_prefix (unknown->err, "loopscope-cli: “x” is not a kind of lint; expected one of: starved-task, "));
+  g_assert_true (g_str_has_prefix (kind->err, "loopscope-cli: “x” is not a kind of record; expected one of: none, loop-"));
 }
 
 static void

@@ -55,6 +55,19 @@ def check_metainfo():
     return None
 
 
+def check_release():
+    """The newest release of the metainfo is the version of the build and of NEWS, and is in development until NEWS says otherwise."""
+    version = re.search(r"^  version: '(.*)',$", points.read('meson.build'), re.MULTILINE).group(1)
+    news = points.read('NEWS').splitlines()[0]
+    release = xml.etree.ElementTree.fromstring(points.read(f'data/{ID}.metainfo.xml.in')).find('releases/release')
+    kind = 'development' if news.endswith('(not yet released)') else 'stable'
+    if not re.match(rf'Version {re.escape(version)}\b', news):
+        return f'NEWS begins with “{news}”, and the version is {version}'
+    if release.get('version') != version or release.get('type', 'stable') != kind:
+        return f'found a {release.get("type", "stable")} release {release.get("version")}, expected a {kind} {version}'
+    return None
+
+
 def check_screenshots():
     """The pictures are those of the repository, as large as the metainfo says."""
     root = xml.etree.ElementTree.fromstring(points.read(f'data/{ID}.metainfo.xml.in'))
@@ -176,6 +189,7 @@ def check_criteria():
     return f'no test {sorted(missing)}, no file {files}' if missing or files else None
 
 
-points.main(('desktop file', check_desktop_file), ('metainfo', check_metainfo), ('pictures', check_screenshots),
-            ('developer', check_developer), ('kinds of files', check_kinds_of_files), ('translations', check_translations),
+points.main(('desktop file', check_desktop_file), ('metainfo', check_metainfo), ('release', check_release),
+            ('pictures', check_screenshots), ('developer', check_developer),
+            ('kinds of files', check_kinds_of_files), ('translations', check_translations),
             ('small icons', check_small_icons), ('criteria', check_criteria))

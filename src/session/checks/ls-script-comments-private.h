@@ -49,6 +49,7 @@ GArray   *ls_script_read_comments     (LsScript          *script,
 char     *ls_script_comment_dup_line  (const char        *text,
                                        gsize              length);
 char     *ls_script_comment_write     (const char        *line);
+char     *ls_script_comment_write_result (const char      *value);
 char     *ls_script_comment_next_name (const char       **value,
                                        const char        *end);
 char     *ls_script_comment_write_names (char            **names);

@@ -229,6 +229,17 @@ ls_script_comment_write (const char *line)
   return is_plain (line) && !looks_quoted (line, strlen (line)) ? g_strdup (line) : quote (line);
 }
 
+/* Returns (transfer full) how a comment says the value of a result, which begins and ends without blanks unless it is a JSON
+ * string. */
+char *
+ls_script_comment_write_result (const char *value)
+{
+  const gsize length = strlen (value);
+
+  return length > 0 && (g_ascii_isspace (value[0]) || g_ascii_isspace (value[length - 1])) ? quote (value)
+                                                                                          : ls_script_comment_write (value);
+}
+
 /* Reads the next of some names, up to a blank, or a JSON string. Moves @value behind it. Returns (transfer full) (nullable) the
  * name, %NULL behind the last one. */
 char *

@@ -5,6 +5,7 @@
 
 #include "ls-script-expectations.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "ls-expectation-private.h"
@@ -12,7 +13,8 @@
 #include "ls-session-check-private.h"
 
 /* A comment stays where it is and gets another value; the rest of the text stays as it is. Comments of lines that are too many go,
- * and those that are missing follow the last one of their word. */
+ * and those that are missing follow the last one of their word. What does not hold and cannot get another value goes as well, so
+ * that the next run passes, and is told. Errors that nothing catches are told, and never made to be expected. */
 
 typedef struct
 {
@@ -21,6 +23,9 @@ typedef struct
   GArray     *comments;    /* LsScriptComment */
   GString    *updated;
   gsize       copied;      /* so much of @text is in @updated, or has gone */
+  GPtrArray  *lines;       /* char *: the log, as comments expect it */
+  guint       n_contained; /* so many of @lines are before what comments have found among them, or are that */
+  GPtrArray  *unanswered;  /* char *: a sentence on each expectation that the run has no answer to */
 } Update;
 
 static void
@@ -154,45 +159,198 @@ add_at_end (Update             *self,
 static GPtrArray *
 list_log (LsRunner *runner)
 {
-  g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
-  GPtrArray *values = g_ptr_array_new_with_free_func (g_free);
+  GPtrArray *lines = g_ptr_array_new_with_free_func (g_free);
 
   for (guint i = 0; i < ls_runner_get_n_log_lines (runner); i++)
     ls_expectation_split_line (ls_runner_get_log_line (runner, i), lines);
+  return lines;
+}
+
+static GPtrArray *
+list_values (GPtrArray *lines)
+{
+  GPtrArray *values = g_ptr_array_new_with_free_func (g_free);
+
   for (guint i = 0; i < lines->len; i++)
     g_ptr_array_add (values, ls_script_comment_write (g_ptr_array_index (lines, i)));
-
   return values;
 }
 
-/* Returns (transfer full) (nullable) the value that a comment of one expectation gets after the run, %NULL to leave it alone. */
-static char *
-find_value (LsExpectation *expectation,
-            LsCheckFacts  *facts)
+/* Tells that the run has no answer to a comment, or to the part @value of it. */
+static void
+tell (Update                *self,
+      const LsScriptComment *comment,
+      const char            *value,
+      gboolean               is_gone)
 {
-  g_auto (GStrv) names = NULL;
-  const char *state, *value = "";
+  const char *name = ls_script_get_name (ls_session_get_only_script (ls_runner_get_session (self->runner)));
+  g_autofree char *text = g_strdup_printf ("%s: %s", comment->word->word, value);
+
+  g_ptr_array_add (self->unanswered,
+                   is_gone
+                     /* Translators: a script, a line, and a comment such as “expect-ran: save” */
+                     ? g_strdup_printf (_("%s:%u: the run has no answer to “%s”, which is gone now"), name, comment->line, text)
+                     /* Translators: a script, a line, and a comment such as “expect-finished: true” */
+                     : g_strdup_printf (_("%s:%u: the run has no answer to “%s”, which stays"), name, comment->line, text));
+}
+
+static void
+drop_and_tell (Update                *self,
+               const LsScriptComment *comment)
+{
+  g_autofree char *value = g_strndup (self->text + comment->value, comment->end - comment->value);
+
+  tell (self, comment, value, TRUE);
+  drop (self, comment);
+}
+
+/* Leaves @kept names in a comment, and tells of those that are @lost. */
+static void
+keep_names (Update                *self,
+            const LsScriptComment *comment,
+            char                 **kept,
+            char                 **lost)
+{
+  g_autofree char *value = ls_script_comment_write_names (kept);
+  g_autofree char *rest = ls_script_comment_write_names (lost);
+
+  if (*lost != NULL)
+    tell (self, comment, rest, TRUE);
+  if (*kept != NULL)
+    set_value (self, comment, value);
+  else
+    drop (self, comment);
+}
+
+/* Returns (transfer full) the names of an expectation that are not among those that have run, @found. */
+static char **
+list_lost (LsExpectation *expectation,
+           char         **found)
+{
+  g_autoptr (GPtrArray) rest = g_ptr_array_new ();
+  g_autoptr (GStrvBuilder) lost = g_strv_builder_new ();
+  guint index;
+
+  for (guint i = 0; found[i] != NULL; i++)
+    g_ptr_array_add (rest, found[i]);
+  for (guint i = 0; expectation->lines[i] != NULL; i++)
+    if (g_ptr_array_find_with_equal_func (rest, expectation->lines[i], g_str_equal, &index))
+      g_ptr_array_remove_index (rest, index);
+    else
+      g_strv_builder_add (lost, expectation->lines[i]);
+  return g_strv_builder_end (lost);
+}
+
+static void
+update_order (Update                *self,
+              const LsScriptComment *comment,
+              LsExpectation         *expectation,
+              LsCheckFacts          *facts)
+{
+  g_auto (GStrv) found = ls_check_find_order (expectation, facts);
+  g_auto (GStrv) lost = list_lost (expectation, found);
+
+  if (!g_strv_equal ((const char *const *) found, (const char *const *) expectation->lines))
+    keep_names (self, comment, found, lost);
+}
+
+/* Updates a comment whose names are an expectation each: that tasks of these names run, or that none does. */
+static void
+update_names (Update                *self,
+              const LsScriptComment *comment,
+              LsCheckFacts          *facts)
+{
+  g_autoptr (GStrvBuilder) kept = g_strv_builder_new (), lost = g_strv_builder_new ();
+  g_auto (GStrv) kept_names = NULL, lost_names = NULL;
+  const char *value = self->text + comment->value;
+  char *name;
+
+  while ((name = ls_script_comment_next_name (&value, self->text + comment->end)) != NULL)
+    {
+      const gboolean ran = g_hash_table_contains (facts->started, name);
+
+      g_strv_builder_add (ran == (comment->word->kind == LS_EXPECTATION_RAN) ? kept : lost, name);
+      g_free (name);
+    }
+  kept_names = g_strv_builder_end (kept);
+  lost_names = g_strv_builder_end (lost);
+  if (*lost_names != NULL)
+    keep_names (self, comment, kept_names, lost_names);
+}
+
+/* Leaves a line in which is among those of the log, behind that of the comment before. */
+static void
+update_contained (Update                *self,
+                  const LsScriptComment *comment)
+{
+  g_autofree char *line = ls_script_comment_dup_line (self->text + comment->value, comment->end - comment->value);
+
+  for (guint i = self->n_contained; i < self->lines->len; i++)
+    if (g_str_equal (g_ptr_array_index (self->lines, i), line))
+      {
+        self->n_contained = i + 1;
+        return;
+      }
+  drop_and_tell (self, comment);
+}
+
+static void
+update_end (Update                *self,
+            const LsScriptComment *comment,
+            LsExpectation         *expectation)
+{
+  const gboolean finished = ls_runner_get_state (self->runner) == LS_RUNNER_FINISHED;
+
+  if (finished && !expectation->flag)
+    set_value (self, comment, "true");
+  else if (!finished && expectation->flag)
+    tell (self, comment, "true", FALSE);
+}
+
+static void
+update_result (Update                *self,
+               const LsScriptComment *comment,
+               LsExpectation         *expectation,
+               LsCheckFacts          *facts)
+{
+  const char *found = "";
+  const char *state = ls_check_find_result (expectation, facts, &found);
   char *own[] = { expectation->name, NULL };
-  g_autofree char *name = expectation->name != NULL ? ls_script_comment_write_names (own) : NULL;
-  g_autofree char *line = NULL;
+  g_autofree char *name = ls_script_comment_write_names (own);
+  g_autofree char *result = ls_script_comment_write_result (found);
+  g_autofree char *value = NULL;
+
+  if (state == NULL)
+    {
+      drop_and_tell (self, comment);
+      return;
+    }
+  if (g_str_equal (state, expectation->state) && (expectation->value == NULL || g_str_equal (found, expectation->value)))
+    return;
+  value = g_strjoin (" ", name, state, *result != '\0' ? result : NULL, NULL);
+  set_value (self, comment, value);
+}
+
+static void
+update_wait (Update                *self,
+             const LsScriptComment *comment,
+             LsExpectation         *expectation,
+             LsCheckFacts          *facts)
+{
+  char *own[] = { expectation->name, NULL };
+  g_autofree char *name = ls_script_comment_write_names (own);
+  g_autofree char *value = NULL;
   guint64 wait;
 
-  switch (expectation->kind)
+  if (!ls_check_find_wait (expectation, facts, &wait))
     {
-    case LS_EXPECTATION_ORDER:
-      names = ls_check_find_order (expectation, facts);
-      return names[0] != NULL ? ls_script_comment_write_names (names) : NULL;
-    case LS_EXPECTATION_RESULT:
-      state = ls_check_find_result (expectation, facts, &value);
-      line = ls_script_comment_write (value);
-      return state != NULL ? g_strchomp (g_strjoin (" ", name, state, line, NULL)) : NULL;
-    case LS_EXPECTATION_WAITED:
-      if (!ls_check_find_wait (expectation, facts, &wait) || wait <= expectation->time)
-        return NULL;
-      return g_strdup_printf ("%s <= %" G_GUINT64_FORMAT " ms", name, (wait + 999) / 1000);
-    default:
-      return NULL;
+      drop_and_tell (self, comment);
+      return;
     }
+  if (wait <= expectation->time)
+    return;
+  value = g_strdup_printf ("%s <= %" G_GUINT64_FORMAT " ms", name, (wait + 999) / 1000);
+  set_value (self, comment, value);
 }
 
 /* Updates the comments of a word that all together are one expectation. */
@@ -227,11 +385,78 @@ take_expectation (GPtrArray             *expectations,
   return NULL;
 }
 
+/* Returns (transfer full) a byte for each comment: whether it is about an error that did not come. Errors keep their order. */
+static guint8 *
+find_idle_errors (Update       *self,
+                  LsCheckFacts *facts)
+{
+  guint8 *idle = g_new0 (guint8, self->comments->len + 1);
+  const char *name = ls_script_get_name (ls_session_get_only_script (ls_runner_get_session (self->runner)));
+  guint n_met = 0;
+
+  for (guint i = 0; i < self->comments->len; i++)
+    {
+      const LsScriptComment *comment = &g_array_index (self->comments, LsScriptComment, i);
+      g_autofree char *words = ls_script_comment_dup_line (self->text + comment->value, comment->end - comment->value);
+
+      if (comment->word->kind != LS_EXPECTATION_UNCAUGHT)
+        continue;
+      idle[i] = n_met >= facts->uncaught->len || strstr (g_ptr_array_index (facts->uncaught, n_met), words) == NULL;
+      n_met += !idle[i];
+    }
+  for (guint i = n_met; i < facts->uncaught->len; i++)
+    g_ptr_array_add (self->unanswered, g_strdup_printf (_("%s: nothing caught “%s”, and --update does not make that expected"), name,
+                                                        (const char *) g_ptr_array_index (facts->uncaught, i)));
+  return idle;
+}
+
+/* Updates a comment that is an expectation by itself, or several for its names. */
+static void
+update_other (Update                *self,
+              const LsScriptComment *comment,
+              LsExpectation         *expectation,
+              LsCheckFacts          *facts)
+{
+  switch (comment->word->kind)
+    {
+    case LS_EXPECTATION_LOG_CONTAINS:
+      update_contained (self, comment);
+      break;
+    case LS_EXPECTATION_RAN:
+    case LS_EXPECTATION_NOT_RAN:
+      update_names (self, comment, facts);
+      break;
+    case LS_EXPECTATION_ORDER:
+      update_order (self, comment, expectation, facts);
+      break;
+    case LS_EXPECTATION_RESULT:
+      update_result (self, comment, expectation, facts);
+      break;
+    case LS_EXPECTATION_WAITED:
+      update_wait (self, comment, expectation, facts);
+      break;
+    case LS_EXPECTATION_FINISHED:
+      update_end (self, comment, expectation);
+      break;
+    default:
+      g_return_if_reached ();
+    }
+}
+
+/* Whether each comment with this word is one expectation. */
+static gboolean
+is_one (const LsScriptComment *comment)
+{
+  return comment->word->value == LS_SCRIPT_VALUE_NAMES || comment->word->value == LS_SCRIPT_VALUE_WAIT ||
+         comment->word->value == LS_SCRIPT_VALUE_RESULT || comment->word->value == LS_SCRIPT_VALUE_FLAG;
+}
+
 static void
 update_comments (Update    *self,
                  GPtrArray *expectations)
 {
-  g_autoptr (GPtrArray) lines = list_log (self->runner);
+  g_autoptr (GPtrArray) values = list_values (self->lines);
+  g_autofree guint8 *idle = NULL;
   LsCheckFacts facts;
   guint n_logs = 0, number = 0, next = 0;
 
@@ -239,48 +464,49 @@ update_comments (Update    *self,
     n_logs += g_array_index (self->comments, LsScriptComment, i).word->kind == LS_EXPECTATION_LOG;
 
   ls_check_facts_init (&facts, self->runner, G_MAXSIZE);
+  idle = find_idle_errors (self, &facts);
   for (guint i = 0; i < self->comments->len; i++)
     {
       const LsScriptComment *comment = &g_array_index (self->comments, LsScriptComment, i);
 
       if (comment->word->kind == LS_EXPECTATION_LOG)
         {
-          update_line (self, comment, lines, number, number + 1 == n_logs);
+          update_line (self, comment, values, number, number + 1 == n_logs);
           number++;
         }
-      else if (comment->word->kind == LS_EXPECTATION_ORDER || comment->word->kind == LS_EXPECTATION_RESULT ||
-               comment->word->kind == LS_EXPECTATION_WAITED)
-        {
-          LsExpectation *expectation = take_expectation (expectations, comment, &next);
-          g_autofree char *value = expectation != NULL ? find_value (expectation, &facts) : NULL;
-
-          if (value != NULL)
-            set_value (self, comment, value);
-        }
+      else if (comment->word->kind != LS_EXPECTATION_UNCAUGHT)
+        update_other (self, comment, is_one (comment) ? take_expectation (expectations, comment, &next) : NULL, &facts);
+      else if (idle[i])
+        drop_and_tell (self, comment);
     }
   if (self->comments->len == 0)
-    add_at_end (self, &ls_script_words[0], lines);
+    add_at_end (self, &ls_script_words[0], values);
   ls_check_facts_clear (&facts);
 }
 
 /**
  * ls_runner_update_script_expectations:
  * @runner: a runner with a trace, that has run a session that is a script and nothing else
+ * @unanswered: (out) (optional) (transfer full) (element-type utf8): a sentence on each expectation that the run has no answer to,
+ *   which begins with the script's name and mostly the line
  * @error: return location for an error of %LS_SESSION_ERROR
  *
  * Writes into the comments of the script what the run has shown: the lines of output, orders, results, and how long tasks waited
- * where that was longer. Comments about errors, about lines that are among others, about tasks that run and about whether the run
- * ends stay as they are. A script without any such comment gets those of its output.
+ * where that was longer. What holds stays as it is. What does not hold and cannot have another value is taken out, such as the name
+ * of a task that did not run, and is told in @unanswered. Errors that nothing caught are told there too, and are never made to be
+ * expected. A script without any such comment gets those of its output.
  *
  * Returns: (transfer full): the text of the script, which does not differ elsewhere; %NULL with @error set if a comment cannot be
  *   understood
  */
 char *
-ls_runner_update_script_expectations (LsRunner  *runner,
-                                      GError   **error)
+ls_runner_update_script_expectations (LsRunner   *runner,
+                                      GPtrArray **unanswered,
+                                      GError    **error)
 {
   g_autoptr (GPtrArray) expectations = NULL;
   g_autoptr (GArray) comments = NULL;
+  g_autoptr (GPtrArray) lines = NULL, sentences = NULL;
   LsScript *script;
   Update update;
 
@@ -294,8 +520,12 @@ ls_runner_update_script_expectations (LsRunner  *runner,
   if (comments == NULL)
     return NULL;
 
-  update = (Update) { runner, ls_script_get_text (script), comments, g_string_new (NULL), 0 };
+  lines = list_log (runner);
+  sentences = g_ptr_array_new_with_free_func (g_free);
+  update = (Update) { runner, ls_script_get_text (script), comments, g_string_new (NULL), 0, lines, 0, sentences };
   update_comments (&update, expectations);
   copy_until (&update, strlen (update.text));
+  if (unanswered != NULL)
+    *unanswered = g_steal_pointer (&sentences);
   return g_string_free (update.updated, FALSE);
 }

@@ -13,7 +13,8 @@ LS_AVAILABLE_IN_1_0
 GPtrArray *ls_session_read_script_expectations  (LsSession *session,
                                                  GError   **error);
 LS_AVAILABLE_IN_1_0
-char      *ls_runner_update_script_expectations (LsRunner  *runner,
-                                                 GError   **error);
+char      *ls_runner_update_script_expectations (LsRunner   *runner,
+                                                 GPtrArray **unanswered,
+                                                 GError    **error);
 
 G_END_DECLS

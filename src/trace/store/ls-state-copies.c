@@ -189,6 +189,38 @@ ls_state_dup_loop_queue (LsState     *self,
 }
 
 /**
+ * ls_loop_queue_state_new:
+ *
+ * Makes a task queue of the loop without tasks. Other languages need it where a program makes one itself: they do not see the work
+ * queues, and would make it too small.
+ *
+ * Returns: (transfer full): a task queue, whose numbers are all 0
+ */
+LsLoopQueueState *
+ls_loop_queue_state_new (void)
+{
+  return g_new0 (LsLoopQueueState, 1);
+}
+
+/**
+ * ls_loop_queue_state_dup_work_queue:
+ * @self: a queue of the loop
+ * @kind: which of its work queues
+ *
+ * Copies the list of the tasks of a work queue, for languages that cannot read LsLoopQueueState.work_queues.
+ *
+ * Returns: (transfer full) (nullable): the list; %NULL where @kind is no kind of work queue
+ */
+LsTaskList *
+ls_loop_queue_state_dup_work_queue (const LsLoopQueueState *self,
+                                    LsWorkQueueKind         kind)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return (guint) kind < LS_N_WORK_QUEUES ? g_memdup2 (&self->work_queues[kind], sizeof (LsTaskList)) : NULL;
+}
+
+/**
  * ls_state_dup_delayed_tasks: (rename-to ls_state_get_delayed_tasks)
  * @self: a state
  *

@@ -335,6 +335,13 @@ typedef struct
   guint8  is_from_outside;
 } LsSourceState;
 
+/**
+ * LsLoopQueueState.work_queues: (skip)
+ *
+ * Its four work queues, by [enum@WorkQueueKind]; that of delayed incoming tasks by due time. Other languages get them from
+ * [method@LoopQueueState.dup_work_queue].
+ */
+
 #define LS_TYPE_LOOP_QUEUE_STATE (ls_loop_queue_state_get_type ())
 
 /**
@@ -506,6 +513,11 @@ LS_AVAILABLE_IN_1_0
 GType ls_source_state_get_type      (void);
 LS_AVAILABLE_IN_1_0
 GType ls_loop_queue_state_get_type  (void);
+LS_AVAILABLE_IN_1_0
+LsLoopQueueState *ls_loop_queue_state_new      (void);
+LS_AVAILABLE_IN_1_0
+LsTaskList *ls_loop_queue_state_dup_work_queue (const LsLoopQueueState *self,
+                                                LsWorkQueueKind         kind);
 LS_AVAILABLE_IN_1_0
 GType ls_agent_trace_state_get_type (void);
 LS_AVAILABLE_IN_1_0
