@@ -52,6 +52,32 @@ test_expectations (gconstpointer data)
     }
 }
 
+/* Microtasks run within a task, after each of its listeners, and are steps there. */
+static void
+test_steps_within_task (void)
+{
+  g_autoptr (LsSession) session =
+    script_session_new_simple ("const { port1, port2 } = new MessageChannel ();\n"
+                               "for (const name of ['a', 'b'])\n"
+                               "  port1.addEventListener ('message', () => Promise.resolve (name).then (console.log));\n"
+                               "port1.start ();\n"
+                               "port2.postMessage (1);\n"
+                               "port2.postMessage (2);\n");
+  ScriptOutput output;
+  g_autoptr (LsRunner) runner = script_runner_new (session, NULL, &output);
+  LsTrace *trace = ls_runner_get_trace (runner);
+
+  while (ls_runner_step (runner, NULL))
+    {
+      g_assert_cmpuint (ls_runner_get_n_steps (runner), ==, ls_trace_get_n_steps (trace));
+      g_assert_cmpuint (ls_runner_find_step (runner, ls_runner_get_n_steps (runner)), ==, ls_trace_get_length (trace));
+    }
+  g_assert_cmpstr (output.text->str, ==, "a\nb\na\nb\n");
+  /* The script, and two messages with two microtasks each. */
+  g_assert_cmpuint (ls_runner_get_n_steps (runner), ==, 7);
+  script_output_clear (&output);
+}
+
 /* The trace as bytes: records with their texts, whose numbers are the trace's own affair. */
 static GByteArray *
 run_to_bytes (LsSession *session,
@@ -160,6 +186,8 @@ main (int   argc,
           }
       }
   g_assert_cmpuint (n_examples, >=, 4);
+
+  g_test_add_func ("/sessions/steps-within-task", test_steps_within_task);
 
   return g_test_run ();
 }

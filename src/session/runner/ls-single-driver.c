@@ -73,7 +73,10 @@ single_step (LsRunnerDriver *driver,
     result = ls_event_loop_step_and_settle (self->loop);
   while (result == LS_STEP_WAITING && wait_for_wake_up (self) && wait);
 
-  if (result == LS_STEP_TASK || result == LS_STEP_MICROTASK)
+  /* Microtasks run within a task as well, after each of its listeners. */
+  if (result == LS_STEP_TASK)
+    self->n_steps += 1 + ls_event_loop_get_turn_microtasks (self->loop);
+  else if (result == LS_STEP_MICROTASK)
     self->n_steps++;
   if (self->runtime != NULL)
     ls_runner_check_program (self);
