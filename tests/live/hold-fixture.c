@@ -108,19 +108,19 @@ wait_for_turns (Fixture *self,
     }
 }
 
-/* Waits until the program is held before another task than @task. Returns that one. */
+/* Waits until the program is held before another task than @task. Returns that one. The watcher's thread may let it go between two
+ * questions. */
 guint32
 wait_for_held (Fixture *self,
                guint32  task)
 {
   guint32 held;
 
-  while (!ls_live_run_is_held (LS_LIVE_RUN (self->watch)) || (held = ls_live_run_get_held_task (LS_LIVE_RUN (self->watch))) == task)
+  while ((held = ls_live_run_get_held_task (LS_LIVE_RUN (self->watch))) == 0 || held == task)
     {
       g_assert_false (ls_live_run_has_ended (LS_LIVE_RUN (self->watch)));
       g_main_context_iteration (NULL, TRUE);
     }
-  g_assert_cmpuint (held, >, 0);
   return held;
 }
 
