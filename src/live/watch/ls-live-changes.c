@@ -50,6 +50,7 @@ ls_live_writer_change_source (LsLiveWriter       *self,
 {
   LsLiveSource *source = ls_id_map_get (&context->sources, record->head.source);
   guint64 due;
+  guint32 name;
 
   if (source == NULL)
     return;
@@ -70,8 +71,14 @@ ls_live_writer_change_source (LsLiveWriter       *self,
         ls_live_writer_move_task (self, context, record->head.source, source, due, ls_live_thread_get_outside (thread, context));
       break;
     case LS_WIRE_NAMED:
-      if (ls_live_process_get_text (thread->process, record->text) != 0)
-        source->name = ls_live_process_get_text (thread->process, record->text);
+      name = ls_live_process_get_text (thread->process, record->text);
+      if (name == 0 || name == source->name)
+        break;
+      source->name = name;
+      /* A task keeps its name: what waits is another one from now on. */
+      if (source->task != 0)
+        ls_live_writer_move_task (self, context, record->head.source, source, source->is_delayed ? source->due : self->now,
+                                  ls_live_thread_get_outside (thread, context));
       break;
     default:
       break;
