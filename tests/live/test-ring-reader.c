@@ -400,6 +400,63 @@ test_found_late (void)
   g_assert_cmpuint (last.value, ==, 10);
 }
 
+static void
+write_attached (LsLiveWriter *writer,
+                LsLiveThread *thread,
+                guint32       id,
+                guint64       time)
+{
+  const LsRingRecord attached = { .source = { .head = { .kind = LS_WIRE_ATTACHED, .n_units = 2, .source = id },
+                                              .interval = LS_WIRE_NO_INTERVAL, .sort = LS_WIRE_SORT_IDLE } };
+
+  ls_live_writer_write (writer, thread, &attached, time);
+  ls_live_writer_flush (writer, G_MAXUINT64);
+}
+
+static void
+write_name (LsLiveWriter *writer,
+            LsLiveThread *thread,
+            guint32       id,
+            guint32       text,
+            guint64       time)
+{
+  const LsRingRecord named = { .change = { .head = { .kind = LS_WIRE_NAMED, .n_units = 1, .source = id }, .text = text } };
+
+  ls_live_writer_write (writer, thread, &named, time);
+  ls_live_writer_flush (writer, G_MAXUINT64);
+}
+
+/* A source gets its name after the watcher has looked: the task that waits has it nonetheless, but does not lose its place for it. */
+static void
+test_named_late (void)
+{
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  g_autoptr (LsLiveWriter) writer = ls_live_writer_new (ls_trace_get_probe (trace));
+  LsLiveThread *thread = ls_live_process_add_thread (ls_live_writer_add_process (writer, "program", NULL, NULL), "thread");
+  const LsRingRecord context = { .context = { .head = { .kind = LS_WIRE_CONTEXT, .n_units = 1 }, .pointer = 1, .is_default = TRUE } };
+  g_autoptr (GString) tasks = g_string_new (NULL);
+  g_autoptr (LsState) state = NULL;
+  const LsLoopQueueState *queue;
+
+  ls_live_writer_write (writer, thread, &context, 0);
+  write_text (writer, thread, 7, "first");
+  write_text (writer, thread, 8, "second");
+  write_text (writer, thread, 9, "later");
+  write_attached (writer, thread, 1, 1);
+  write_name (writer, thread, 1, 7, 2);
+  write_attached (writer, thread, 2, 3);
+  write_name (writer, thread, 2, 8, 4);
+  write_name (writer, thread, 1, 9, 5);
+  ls_probe_publish (ls_trace_get_probe (trace));
+
+  state = ls_state_new (trace);
+  ls_state_seek (state, ls_trace_get_length (trace));
+  queue = ls_state_get_loop_queue (state, ls_queue_type_for_source_priority (0));
+  for (guint32 id = queue->work_queues[LS_WORK_QUEUE_IMMEDIATE_INCOMING].first; id != 0; id = ls_state_get_task (state, id)->next)
+    g_string_append_printf (tasks, "%s%s", tasks->len > 0 ? ", " : "", ls_trace_get_text (trace, ls_state_get_task (state, id)->name));
+  g_assert_cmpstr (tasks->str, ==, "first, second");
+}
+
 /* A program that writes what it likes over its ring, while it is read. */
 static void
 test_hostile (Fixture       *self,
@@ -470,6 +527,7 @@ main (int    argc,
   g_test_add ("/ring-reader/hostile", Fixture, NULL, set_up, test_hostile, tear_down);
   g_test_add_func ("/live-writer/random", test_random);
   g_test_add_func ("/live-writer/found-late", test_found_late);
+  g_test_add_func ("/live-writer/named-late", test_named_late);
   g_test_add_func ("/live-writer/random-streams", test_random_streams);
 
   return g_test_run ();

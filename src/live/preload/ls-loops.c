@@ -170,11 +170,11 @@ ls_loops_look_for_watcher (GMainContext *context)
 
   if (ls_listener_fd < 0 || syscall (SYS_poll, &fd, 1, 0) <= 0)
     return FALSE;
-  /* Other threads tell the watcher of their sources at once. */
+  /* As soon as the watcher is let in, other threads tell it of their sources. None may count as known then. */
   ls_watched_forget ();
   if (!ls_listener_accept ())
     return FALSE;
-  /* One that was telling the last watcher may have marked a source as known just now. */
+  /* A thread that was still telling the last watcher may have marked a source as known meanwhile. */
   ls_watched_forget ();
   return TRUE;
 }

@@ -48,8 +48,7 @@ static struct stat socket_identity;
 
 static pthread_key_t thread_key;
 static pthread_mutex_t sending = PTHREAD_MUTEX_INITIALIZER;
-static _Atomic uint64_t told[N_TOLD];         /* texts that a watcher has, each where its number says: the watcher's generation
-                                               * above the number */
+static _Atomic uint64_t told[N_TOLD];         /* texts that a watcher has: TOLD() of each, at its number */
 
 static uint64_t
 get_monotonic (void)
@@ -392,6 +391,7 @@ get_hash (const char *text,
   return (uint32_t) hash != 0 ? (uint32_t) hash : 1;
 }
 
+/* That the watcher of a generation has a text. */
 #define TOLD(generation, hash) ((uint64_t) (generation) << 32 | (hash))
 
 /* Tells a text, unless the watcher has it. Returns its number: two texts may share one, once in thousands of millions. */
@@ -416,7 +416,7 @@ ls_ring_writer_tell_text (const char *text)
       memcpy (head + 1, text, length);
       ((char *) (head + 1))[length] = '\0';
       ls_ring_writer_commit (thread);
-      /* Another watcher may have come meanwhile, who has no part of this ring. */
+      /* Another watcher may have come meanwhile, who does not read this ring. */
       atomic_store_explicit (&told[hash % N_TOLD], TOLD (thread->generation, hash), memory_order_relaxed);
     }
   return hash;

@@ -201,7 +201,7 @@ ls_watched_tell_source (LsWireKind    kind,
   own = ls_watched_get_context (thread, ls_preload_or_default (context));
   if (kind == LS_WIRE_FOUND && ls_watched_is_known (own, source->head.source))
     return;
-  /* Where there is no room, it is told of when the loop looks at it. */
+  /* Where there is no room, the loop tells of it when it next looks at it. */
   record = ls_ring_writer_reserve (thread, kind, 2);
   if (record == NULL)
     return;

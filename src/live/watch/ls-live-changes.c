@@ -41,6 +41,26 @@ ls_live_writer_end_source (LsLiveWriter  *self,
   ls_id_map_remove (&context->sources, id);
 }
 
+/* A task keeps its name, so a source that waits goes on as another task. A task that others have queued up behind would lose its
+ * place, and keeps its old name instead. */
+static void
+rename_task (LsLiveWriter  *self,
+             LsLiveThread  *thread,
+             LsLiveContext *context,
+             guint32        id,
+             LsLiveSource  *source)
+{
+  const guint8 outside = ls_live_thread_get_outside (thread, context);
+
+  ls_live_writer_tell_source (self, context, source, outside);
+  if (source->task == 0)
+    return;
+  if (source->is_delayed)
+    ls_live_writer_move_task (self, context, id, source, source->due, outside);
+  else if (source->order == context->last_order && !source->is_delayed_work)
+    ls_live_writer_move_task (self, context, id, source, self->now, outside);
+}
+
 /* Somebody has changed or destroyed a source. */
 void
 ls_live_writer_change_source (LsLiveWriter       *self,
@@ -75,10 +95,7 @@ ls_live_writer_change_source (LsLiveWriter       *self,
       if (name == 0 || name == source->name)
         break;
       source->name = name;
-      /* A task keeps its name: what waits is another one from now on. */
-      if (source->task != 0)
-        ls_live_writer_move_task (self, context, record->head.source, source, source->is_delayed ? source->due : self->now,
-                                  ls_live_thread_get_outside (thread, context));
+      rename_task (self, thread, context, record->head.source, source);
       break;
     default:
       break;

@@ -269,7 +269,7 @@ get_next_due (LsLiveWriter         *self,
 
 /* What tells */
 
-/* Nothing but dispatches were known of the source until now. */
+/* The source was known by its dispatches alone: now its program says what it is. */
 static void
 learn_source (LsLiveWriter       *self,
               LsLiveThread       *thread,
@@ -294,10 +294,14 @@ on_source (LsLiveWriter       *self,
   const guint8 outside = ls_live_thread_get_outside (thread, context);
   guint64 due;
 
-  if (source != NULL && source->is_lost && record->head.kind == LS_WIRE_FOUND)
-    learn_source (self, thread, context, source, record);
-  if (record->head.source == 0 || (source != NULL && record->head.kind == LS_WIRE_FOUND))
+  if (record->head.source == 0)
     return;
+  if (source != NULL && record->head.kind == LS_WIRE_FOUND)
+    {
+      if (source->is_lost)
+        learn_source (self, thread, context, source, record);
+      return;
+    }
   /* GLib gives no number twice. */
   if (source == NULL && ls_id_map_remove (&context->early, record->head.source))
     return;
