@@ -14,7 +14,8 @@
 
 /* A comment stays where it is and gets another value; the rest of the text stays as it is. Comments of lines that are too many go,
  * and those that are missing follow the last one of their word. What does not hold and cannot get another value goes as well, so
- * that the next run passes, and is told. Errors that nothing catches are told, and never made to be expected. */
+ * that the next run passes, and the caller hears of it. It also hears of errors that nothing catches, which no comment ever gets to
+ * expect. */
 
 typedef struct
 {

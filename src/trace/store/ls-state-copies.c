@@ -191,8 +191,8 @@ ls_state_dup_loop_queue (LsState     *self,
 /**
  * ls_loop_queue_state_new:
  *
- * Makes a task queue of the loop without tasks. Other languages need it where a program makes one itself: they do not see the work
- * queues, and would make it too small.
+ * Makes an empty task queue of the loop. Bindings use it: they do not see the work queues, so they do not know how large a queue
+ * is.
  *
  * Returns: (transfer full): a task queue, whose numbers are all 0
  */
