@@ -43,6 +43,8 @@ BUILTINS (X)
 #undef X
 
 static pthread_mutex_t wrapping = PTHREAD_MUTEX_INITIALIZER;
+static Wrapped *tables[MAX_TABLES];
+static gboolean hears_ends;
 
 void
 ls_kinds_on_fork (void)
@@ -179,6 +181,8 @@ dispatch_watched (GSource     *source,
   thread->loop_context = outer_context;
   thread->n_dispatches = n_outer;
   tell_dispatch (thread, LS_WIRE_END, number, id, priority, stays ? get_due (source, sort) : 0, stays, ls_ring_writer_now ());
+  if (!stays)
+    ls_watched_note_end (thread, context, id);
   return stays;
 }
 
@@ -256,6 +260,17 @@ check (GSource            *source,
   return is_ready;
 }
 
+/* A source is freed. Nobody may have seen how it ended: an interpreter looks functions up, and libglib calls its own directly. */
+static inline void
+finalize (GSource            *source,
+          const GSourceFuncs *funcs)
+{
+  if (IS_WATCHED)
+    ls_watched_tell_freed (source);
+  if (funcs->finalize != NULL)
+    funcs->finalize (source);
+}
+
 #define X(name, sort) \
   static gboolean \
   name##_dispatch (GSource     *source, \
@@ -274,6 +289,11 @@ check (GSource            *source,
   name##_check (GSource *source) \
   { \
     return check (source, &builtin_##name.real); \
+  } \
+  static void \
+  name##_finalize (GSource *source) \
+  { \
+    finalize (source, &builtin_##name.real); \
   }
 BUILTINS (X)
 #undef X
@@ -299,6 +319,29 @@ ls_kinds_patch (void)
   BUILTINS (X)
 #undef X
   dlclose (glib);
+}
+
+static void wrapped_finalize (GSource *source);
+
+/* Somebody watches. From now on the tables of all kinds hear when a source is freed. GLib takes longer then, so no program pays for it
+ * that nobody has watched. GLib looks twice whether a kind wants to hear, so that stays when the watcher has left. */
+void
+ls_kinds_hear_ends (void)
+{
+  pthread_mutex_lock (&wrapping);
+  if (!hears_ends)
+    {
+#define X(name, sort) \
+  if (builtin_##name.patched != NULL) \
+    __atomic_store_n (&builtin_##name.patched->finalize, name##_finalize, __ATOMIC_RELAXED);
+      BUILTINS (X)
+#undef X
+      for (unsigned i = 0; i < MAX_TABLES; i++)
+        if (tables[i] != NULL)
+          __atomic_store_n (&tables[i]->copy.finalize, wrapped_finalize, __ATOMIC_RELAXED);
+      hears_ends = TRUE;
+    }
+  pthread_mutex_unlock (&wrapping);
 }
 
 /* Returns the table of idle sources, NULL while nobody can watch. */
@@ -329,6 +372,12 @@ wrapped_check (GSource *source)
   return check (source, &((const Wrapped *) source->source_funcs)->real);
 }
 
+static void
+wrapped_finalize (GSource *source)
+{
+  finalize (source, &((const Wrapped *) source->source_funcs)->real);
+}
+
 static gboolean
 is_wrapped (const GSourceFuncs *funcs)
 {
@@ -346,7 +395,6 @@ ls_kinds_unwrap (const GSourceFuncs *funcs)
 GSourceFuncs *
 ls_kinds_wrap (GSourceFuncs *funcs)
 {
-  static Wrapped *tables[MAX_TABLES];
   const unsigned first = (unsigned) (((uintptr_t) funcs >> 3) * 2654435761u % MAX_TABLES);
   Wrapped *self = NULL;
   unsigned i;
@@ -366,6 +414,8 @@ ls_kinds_wrap (GSourceFuncs *funcs)
       self->copy.dispatch = wrapped_dispatch;
       self->copy.prepare = wrapped_prepare;
       self->copy.check = wrapped_check;
+      if (hears_ends)
+        self->copy.finalize = wrapped_finalize;
       tables[(first + i) % MAX_TABLES] = self;
     }
   else if (i == MAX_TABLES)

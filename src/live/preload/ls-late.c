@@ -5,7 +5,6 @@
 
 #include "ls-preload-private.h"
 
-#include <dlfcn.h>
 #include <elf.h>
 #include <link.h>
 #include <stdlib.h>
@@ -27,8 +26,6 @@
 int ls_late_is_on;
 
 #ifdef CALL_SLOT
-static void *own;                  /* this library */
-static uintptr_t own_base;
 static unsigned long long n_adds;  /* modules that were loaded when it was looked last */
 
 typedef struct
@@ -65,7 +62,6 @@ patch_table (const Module      *module,
       const unsigned type = ELF64_R_TYPE (table[i].r_info), index = ELF64_R_SYM (table[i].r_info);
       const char *name;
       void *function;
-      Dl_info info;
 
       /* What a module defines itself stays its own. */
       if ((type != CALL_SLOT && type != DATA_SLOT) || index == 0 || module->symbols[index].st_shndx != SHN_UNDEF)
@@ -73,8 +69,8 @@ patch_table (const Module      *module,
       name = module->names + module->symbols[index].st_name;
       if (strncmp (name, "g_", 2) != 0 && strcmp (name, "poll") != 0 && strcmp (name, "ppoll") != 0)
         continue;
-      function = dlsym (own, name);
-      if (function != NULL && dladdr (function, &info) != 0 && (uintptr_t) info.dli_fbase == own_base)
+      function = ls_preload_find_own (name);
+      if (function != NULL)
         set_slot (module, (void **) (module->base + table[i].r_offset), function);
     }
 }
@@ -89,7 +85,7 @@ patch_module (struct dl_phdr_info *info,
   const ElfW (Rela) *table = NULL, *calls = NULL;
   size_t table_size = 0, calls_size = 0;
 
-  if (info->dlpi_addr == own_base)
+  if (info->dlpi_addr == ls_preload_get_base ())
     return 0;
   for (unsigned i = 0; i < G_N_ELEMENTS (others); i++)
     if (strstr (info->dlpi_name, others[i]) != NULL)
@@ -167,13 +163,9 @@ ls_late_patch (void)
 {
   const char *where = getenv ("LOOPSCOPE_TRACE");
   unsigned long long n_now = 0;
-  Dl_info info;
 
-  if (own == NULL && (where == NULL || strncmp (where, "late:", strlen ("late:")) != 0 || dladdr ((void *) ls_late_patch, &info) == 0 ||
-                      (own = dlopen (info.dli_fname, RTLD_LAZY | RTLD_NOLOAD)) == NULL))
+  if (!ls_late_is_on && (where == NULL || strncmp (where, "late:", strlen ("late:")) != 0 || ls_preload_get_base () == 0))
     return;
-  if (!ls_late_is_on)
-    own_base = (uintptr_t) info.dli_fbase;
   ls_late_is_on = 1;
   dl_iterate_phdr (count_adds, &n_now);
   if (n_now == n_adds)

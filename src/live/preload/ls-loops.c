@@ -80,6 +80,7 @@ rejoin (void)
   ls_listener_has_joined = 1;
   ls_listener_close (1);
   ls_watched_forget ();
+  ls_kinds_hear_ends ();
   ls_ring_writer_begin (socket);
 }
 
@@ -172,6 +173,7 @@ ls_loops_look_for_watcher (GMainContext *context)
     return FALSE;
   /* As soon as the watcher is let in, other threads tell it of their sources. None may count as known then. */
   ls_watched_forget ();
+  ls_kinds_hear_ends ();
   if (!ls_listener_accept ())
     return FALSE;
   /* A thread that was still telling the last watcher may have marked a source as known meanwhile. */

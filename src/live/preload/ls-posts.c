@@ -379,13 +379,11 @@ g_source_destroy (GSource *source)
 EXPORT gboolean
 g_source_remove (guint tag)
 {
-  gboolean found;
-
   NEED_GLIB ();
-  found = ls_glib.g_source_remove (tag);
-  if (IS_WATCHED && found)
-    ls_watched_tell_change (LS_WIRE_DESTROYED, NULL, tag, CALLER, 0, 0);
-  return found;
+  /* GLib's warns where there is no such source. */
+  if (!IS_WATCHED || tag == 0 || !destroy_found (ls_glib.g_main_context_find_source_by_id (NULL, tag), CALLER))
+    return ls_glib.g_source_remove (tag);
+  return TRUE;
 }
 
 EXPORT void

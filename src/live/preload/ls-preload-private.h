@@ -55,6 +55,8 @@ gboolean ls_preload_find_text  (const void *function,
                                 uintptr_t  *begin,
                                 uintptr_t  *end);
 void     ls_preload_look_again (void);
+uintptr_t ls_preload_get_base  (void);
+void    *ls_preload_find_own   (const char *name);
 
 #define NEED_GLIB() \
   G_STMT_START \
@@ -88,6 +90,7 @@ void       ls_watched_tell_source  (LsWireKind    kind,
                                     GMainContext *context,
                                     LsWireSource *source);
 void       ls_watched_tell_found   (GSource      *source);
+void       ls_watched_tell_freed   (GSource      *source);
 void       ls_watched_tell_change  (LsWireKind    kind,
                                     GMainContext *context,
                                     uint32_t      id,
@@ -138,6 +141,16 @@ ls_watched_is_known (LsContext *context,
   return word >> 32 > id / 32 || (word >> 32 == id / 32 && (word >> (id % 32) & 1) != 0);
 }
 
+/* The watcher hears that a source of @context has ended. */
+static inline void
+ls_watched_note_end (LsThread        *thread,
+                     const LsContext *context,
+                     uint32_t         id)
+{
+  thread->ended = id;
+  thread->ended_context = LS_WIRE_CONTEXT_USE (context->number, context->use);
+}
+
 /* ls-calls.c */
 #define LS_CALLS_UNNAMED "[gio] (unnamed) complete_in_idle_cb"
 
@@ -186,6 +199,7 @@ void                ls_kinds_on_fork       (void);
 LsWireSort          ls_kinds_get_sort      (const GSourceFuncs *funcs);
 GSourceFuncs       *ls_kinds_get_idle      (void);
 GSourceFuncs       *ls_kinds_wrap          (GSourceFuncs       *funcs);
+void                ls_kinds_hear_ends     (void);
 const GSourceFuncs *ls_kinds_unwrap        (const GSourceFuncs *funcs);
 
 /* ls-commands.c */

@@ -62,6 +62,36 @@ ls_preload_find_text (const void *function,
   return TRUE;
 }
 
+static Dl_info own;
+static void *own_handle;
+
+static void
+find_own (void)
+{
+  if (dladdr ((void *) ls_preload_start, &own) != 0)
+    own_handle = dlopen (own.dli_fname, RTLD_LAZY | RTLD_NOLOAD);
+}
+
+/* Returns where this library lies, 0 if the loader does not say. */
+uintptr_t
+ls_preload_get_base (void)
+{
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+  pthread_once (&once, find_own);
+  return own_handle != NULL ? (uintptr_t) own.dli_fbase : 0;
+}
+
+/* Returns (nullable) the function of this library that stands before GLib's. */
+void *
+ls_preload_find_own (const char *name)
+{
+  void *function = ls_preload_get_base () != 0 ? dlsym (own_handle, name) : NULL;
+  Dl_info info;
+
+  return function != NULL && dladdr (function, &info) != 0 && info.dli_fbase == own.dli_fbase ? function : NULL;
+}
+
 static gboolean
 do_nothing (gpointer data)
 {
@@ -111,6 +141,8 @@ ls_preload_start (void)
           pthread_atfork (NULL, NULL, on_fork);
           ls_ready_start ();
           ls_kinds_patch ();
+          if (ls_ring_writer_is_active)
+            ls_kinds_hear_ends ();
           ls_late_patch ();
           /* Nobody has a loop yet that could. */
           if (!ls_ring_writer_is_active)

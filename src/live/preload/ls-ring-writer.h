@@ -28,6 +28,8 @@ typedef struct
   void       *loop_context;        /* the innermost GMainContext that iterates on this thread */
   unsigned    n_dispatches;        /* that are under way in it */
   void       *last_context;        /* LsContext: that was asked for last, NULL before */
+  uint32_t    ended;               /* the source that the watcher has heard of last that it ended */
+  uint32_t    ended_context;       /* whose: LS_WIRE_CONTEXT_USE */
   uint64_t    looked;              /* when it was looked last whether somebody watches */
   uint64_t    woke_at;             /* when it woke up that has slept, before it has looked what is ready; else 0 */
   int         n_polled;            /* what poll() has said last */

@@ -272,6 +272,8 @@ ls_watched_tell_change (LsWireKind    kind,
   if (thread == NULL)
     return;
   own = ls_watched_get_context (thread, ls_preload_or_default (context));
+  if (kind == LS_WIRE_DESTROYED)
+    ls_watched_note_end (thread, own, id);
   record = ls_ring_writer_reserve (thread, kind, 1);
   if (record == NULL)
     return;
@@ -282,4 +284,20 @@ ls_watched_tell_change (LsWireKind    kind,
   record->value = value;
   record->text = text;
   ls_ring_writer_commit (thread);
+}
+
+/* Tells that a source is gone, if the calling thread has not just told that it ended. The watcher leaves a second end alone. */
+void
+ls_watched_tell_freed (GSource *source)
+{
+  LsThread *thread;
+  const LsContext *own;
+
+  if (source->context == NULL || (thread = ls_ring_writer_get_thread ()) == NULL)
+    return;
+  own = ls_watched_get_context (thread, source->context);
+  if (LIKELY (thread->ended == source->source_id && thread->ended_context == LS_WIRE_CONTEXT_USE (own->number, own->use)))
+    return;
+  if (own != &others && ls_watched_is_known ((LsContext *) own, source->source_id))
+    ls_watched_tell_change (LS_WIRE_DESTROYED, source->context, source->source_id, 0, 0, 0);
 }

@@ -106,6 +106,15 @@ ls_symbols_free (LsSymbols *self)
   g_free (self);
 }
 
+/* Interpreters call by libffi: what it is called says nothing. */
+static gboolean
+is_of_interpreters (const char *file)
+{
+  g_autofree char *base = g_path_get_basename (file);
+
+  return g_str_has_prefix (base, "libffi.so");
+}
+
 /* Returns (transfer full) (nullable): a function's name, or that of a file and a place there. */
 static char *
 look_up (LsSymbols *self,
@@ -122,10 +131,12 @@ look_up (LsSymbols *self,
     module = dwfl_addrmodule (self->dwfl, address);
   if (module == NULL)
     return NULL;
+  file = dwfl_module_info (module, NULL, &start, NULL, NULL, NULL, NULL, NULL);
+  if (file != NULL && is_of_interpreters (file))
+    return NULL;
   name = dwfl_module_addrinfo (module, address, &offset, &symbol, NULL, NULL, NULL);
   if (name != NULL && g_utf8_validate (name, -1, NULL) && (offset == 0 || offset < symbol.st_size))
     return g_strdup (name);
-  file = dwfl_module_info (module, NULL, &start, NULL, NULL, NULL, NULL, NULL);
   if (file == NULL || !g_utf8_validate (file, -1, NULL))
     return NULL;
   base = g_path_get_basename (file);
@@ -139,7 +150,8 @@ look_up (LsSymbols *self,
  *
  * The first look at a module reads its table of symbols, which may take some ten milliseconds.
  *
- * Returns: (transfer none) (nullable): what the function is called; %NULL if it lies in no file, as what interpreters make does
+ * Returns: (transfer none) (nullable): what the function is called; %NULL if it lies in no file, as what interpreters make does,
+ *   or if interpreters only call by it
  */
 const char *
 ls_symbols_find (LsSymbols *self,
