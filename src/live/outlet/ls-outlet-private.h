@@ -23,6 +23,7 @@ typedef struct
   int             watched_from; /* the watcher who is there from the beginning on; 0 for none */
   guint64         start;        /* µs of the system's monotonic clock at time 0; G_MAXUINT64 for a virtual clock */
 
+  _Atomic int     settled_for;  /* the watcher who lacks nothing that the outlet's thread could send; 0 for none */
   pthread_mutex_t lock;         /* of what follows */
   LsThread        ring;
   gboolean        is_begun;     /* the watcher of the ring's generation knows what there was */

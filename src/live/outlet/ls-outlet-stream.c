@@ -31,6 +31,7 @@ ls_outlet_stream_new (LsTrace  *trace,
   self->owns_trace = owns_trace;
   self->start = start;
   self->watched_from = ls_ring_writer_is_active;
+  self->settled_for = self->watched_from;
   self->ring.event_fd = -1;
   self->texts = g_byte_array_new ();
   pthread_mutex_init (&self->lock, NULL);
@@ -290,9 +291,14 @@ ls_outlet_stream_send (LsOutletStream *self)
   gboolean was_behind, is_behind;
 
   if (pthread_mutex_trylock (&self->lock) != 0)
-    return TRUE;
+    {
+      atomic_store (&self->settled_for, 0);
+      return TRUE;
+    }
   was_behind = self->is_behind;
   is_behind = is_watched (self) && !send_new (self);
+  if (is_behind)
+    atomic_store (&self->settled_for, 0);
   pthread_mutex_unlock (&self->lock);
   return is_behind && !was_behind;
 }
@@ -331,14 +337,21 @@ begin_anew (LsOutletStream *self)
   pthread_mutex_unlock (&self->lock);
 }
 
-/* Sends what had no room. On the outlet's thread. Returns whether that is all. */
+/* Sends what had no room. On the outlet's thread, which leaves the lock alone where there is nothing to do: what is published
+ * meanwhile is to go out at once, as the process may end. Returns whether that is all. */
 gboolean
 ls_outlet_stream_go_on (LsOutletStream *self)
 {
+  const int active = atomic_load_explicit (&ls_ring_writer_is_active, memory_order_acquire);
   gboolean is_done, needs_state;
 
+  /* Nothing is forgotten: whoever finds the lock taken from now on says so afterwards. */
+  if (atomic_exchange (&self->settled_for, active) == active)
+    return TRUE;
   pthread_mutex_lock (&self->lock);
   is_done = !is_watched (self) || send_new (self);
+  if (!is_done)
+    atomic_store (&self->settled_for, 0);
   needs_state = !is_done && (!self->is_begun || ls_trace_get_start (self->trace) > self->position);
   pthread_mutex_unlock (&self->lock);
   if (needs_state)

@@ -323,8 +323,8 @@ ls_kinds_patch (void)
 
 static void wrapped_finalize (GSource *source);
 
-/* Somebody watches. From now on the tables of all kinds hear when a source is freed. GLib takes longer then, so no program pays for it
- * that nobody has watched. GLib looks twice whether a kind wants to hear, so that stays when the watcher has left. */
+/* Somebody watches. From now on the tables of all kinds hear when a source is freed. GLib takes longer then, so no program pays
+ * for it that nobody has watched. GLib looks twice whether a kind wants to hear, so that stays when the watcher has left. */
 void
 ls_kinds_hear_ends (void)
 {
