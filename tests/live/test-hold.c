@@ -265,6 +265,34 @@ test_remove (Fixture       *self,
   wait_for_letter (self, 's');
 }
 
+static void
+set_up_reused (Fixture       *self,
+               gconstpointer  mode)
+{
+  g_autofree char *usual = g_strdup (g_getenv ("LS_TEST_WATCHED"));
+
+  g_setenv ("LS_TEST_WATCHED", g_getenv ("LS_TEST_WATCHED_REUSED"), TRUE);
+  set_up (self, mode);
+  g_setenv ("LS_TEST_WATCHED", usual, TRUE);
+}
+
+/* What a source was to do is not done with one that has its number in another context at the same address. */
+static void
+test_reused (Fixture       *self,
+             gconstpointer  mode)
+{
+  g_autoptr (GError) error = NULL;
+  char letter;
+
+  g_assert_true (ls_watch_remove (self->watch, wait_for_task (self, "first"), &error));
+  g_assert_no_error (error);
+  g_assert_true (ls_watch_remove (self->watch, wait_for_task (self, "marker"), &error));
+  g_assert_no_error (error);
+  while ((letter = read_letter (self)) == 't')
+    ;
+  g_assert_cmpint (letter, ==, 's');
+}
+
 int
 main (int    argc,
       char **argv)
@@ -280,6 +308,7 @@ main (int    argc,
   g_test_add ("/hold/gone", Fixture, "gone", set_up, test_gone, tear_down);
   g_test_add ("/hold/inner-sleep", Fixture, "inner-sleep", set_up, test_inner_sleep, tear_down);
   g_test_add ("/hold/remove", Fixture, "rounds", set_up, test_remove, tear_down);
+  g_test_add ("/hold/reused", Fixture, "", set_up_reused, test_reused, tear_down);
 
   return g_test_run ();
 }
