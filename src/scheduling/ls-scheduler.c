@@ -374,6 +374,23 @@ ls_scheduler_reject (LsEventLoop *loop,
   return ls_promise_new_rejected (loop, &reason);
 }
 
+/**
+ * ls_post_task_options_set_name:
+ * @self: options of a task
+ * @name: (nullable): a name for people
+ *
+ * Sets the name, for languages that cannot write a text into a record, such as JavaScript. The text is kept until the process ends,
+ * so give names that come again, and no numbers of tasks.
+ */
+void
+ls_post_task_options_set_name (LsPostTaskOptions *self,
+                               const char        *name)
+{
+  g_return_if_fail (self != NULL);
+
+  self->name = g_intern_string (name);
+}
+
 /* Checks the options as WebIDL does before the steps of the method, in its order: delay, priority, signal. */
 static LsException *
 post_task_options_validate (const LsPostTaskOptions *options,

@@ -44,6 +44,10 @@ typedef struct
  */
 #define LS_POST_TASK_OPTIONS_INIT { NULL, LS_TASK_PRIORITY_NONE, 0, NULL, { NULL } }
 
+LS_AVAILABLE_IN_1_0
+void         ls_post_task_options_set_name      (LsPostTaskOptions       *self,
+                                                 const char              *name);
+
 /**
  * LsYieldOptions:
  * @signal: (nullable): a signal; @inherit_signal overrides it

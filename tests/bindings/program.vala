@@ -81,6 +81,9 @@ int main () {
   post_with_signal (say ("never"), signal).then_full (say ("never"), say_reason);
   controller.abort (null);
   loop.run (1000);
+  var reason = new Loopscope.Value ();
+  if (signal.throw_if_aborted (reason) != Loopscope.Completion.THROW || !reason.dup ().identical (reason) || reason.get_exception () == null)
+    print ("expected the reason, got %s\n", reason.to_string ());
   print ("time %s\n", loop.get_time ().to_string ());
   return 0;
 }

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The list of the tasks that wait, in JavaScript, which cannot write the name of a task into its options.
+// The list of the tasks that wait, in JavaScript.
 
 imports.gi.versions.Loopscope = '1';
 const { GLib, Loopscope } = imports.gi;
 const Priority = Loopscope.TaskPriority;
-const toString = Loopscope.task_priority_to_string ?? Priority.to_string;
 
-function post(priority, delay = 0) {
-  scheduler.post_task(() => Loopscope.Completion.NORMAL, new Loopscope.PostTaskOptions({ priority, delay }));
+function post(name, priority, delay = 0) {
+  const options = new Loopscope.PostTaskOptions({ priority, delay });
+  options.set_name(name);
+  scheduler.post_task(() => Loopscope.Completion.NORMAL, options);
 }
 
 function describe(model) {
   const texts = [];
   for (let i = 0; i < model.get_n_items(); i++) {
     const task = model.get_item(i);
-    texts.push(`'${toString(task.priority)}${task.delayed ? ' later' : ''}'`);
+    texts.push(`'${task.name}${task.delayed ? ' later' : ''}'`);
   }
   return `[${texts.join(', ')}]`;
 }
@@ -25,12 +26,12 @@ const tasks = Loopscope.TaskListModel.new(scheduler);
 tasks.connect('items-changed', (model, position, removed, added) => {
   print(`changed ${position} -${removed} +${added}: ${describe(model)}`);
 });
-post(Priority.BACKGROUND);
-post(Priority.USER_VISIBLE, 5);
-post(Priority.USER_BLOCKING);
+post('prefetch', Priority.BACKGROUND);
+post('poll', Priority.USER_VISIBLE, 5);
+post('tap', Priority.USER_BLOCKING);
 while (GLib.MainContext.default().iteration(false));
 loop.run_turn();
-post(Priority.USER_VISIBLE);
+post('draw', Priority.USER_VISIBLE);
 tasks.update();
 loop.run(100);
 tasks.update();

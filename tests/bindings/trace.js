@@ -6,17 +6,20 @@ const { Gio, GLib, Loopscope } = imports.gi;
 const System = imports.system;
 const Kind = Loopscope.RecordKind;
 const Priority = Loopscope.TaskPriority;
+const Work = Loopscope.WorkQueueKind;
 const KINDS = new Map([[Kind.TASK_POSTED, 'posted'], [Kind.TASK_STARTED, 'started'], [Kind.TASK_FINISHED, 'finished']]);
 
-function post(priority) {
-  scheduler.post_task(() => Loopscope.Completion.NORMAL, new Loopscope.PostTaskOptions({ priority }));
+function post(name, priority) {
+  const options = new Loopscope.PostTaskOptions({ priority });
+  options.set_name(name);
+  scheduler.post_task(() => Loopscope.Completion.NORMAL, options);
 }
 
 let trace = Loopscope.Trace.new();
 const loop = new Loopscope.EventLoop({ clock: Loopscope.ClockKind.VIRTUAL, probe: trace.get_probe() });
 const scheduler = new Loopscope.Scheduler({ loop });
-post(Priority.BACKGROUND);
-post(Priority.USER_BLOCKING);
+post('prefetch', Priority.BACKGROUND);
+post('tap', Priority.USER_BLOCKING);
 loop.run_turn();
 const end = trace.get_length();
 
@@ -53,3 +56,16 @@ state = null;
 System.gc();
 loop.run(100);
 print(`${loop.probe !== null} ${loop.get_turn()} turns`);
+
+// The tasks in a queue of the loop.
+const timers = Loopscope.Trace.new();
+const other = new Loopscope.EventLoop({ clock: Loopscope.ClockKind.VIRTUAL, probe: timers.get_probe() });
+for (const [delay, name] of [[0, 'tick'], [5, 'poll']])
+  other.set_timeout(delay, name, () => Loopscope.Completion.NORMAL);
+other.run_turn();
+state = Loopscope.State.new(timers);
+state.seek(timers.get_length());
+const queue = state.get_loop_queue(Loopscope.QueueType.FRAME_THROTTLEABLE);
+const lists = [Work.IMMEDIATE_INCOMING, Work.IMMEDIATE_WORK, Work.DELAYED_INCOMING, Work.DELAYED_WORK].map(kind => queue.dup_work_queue(kind));
+print(`[${lists.map(tasks => tasks.length).join(', ')}]`, timers.get_text(state.get_task(lists[2].first).name));
+print(Loopscope.LoopQueueState.new().dup_work_queue(Work.DELAYED_WORK).length);
