@@ -141,11 +141,13 @@ get_used (LsTimelineScene       *self,
           const LsTimelineAgent *agent)
 {
   const gboolean is_alone = !has_agents (self);
+  /* What is watched has not said yet what kind of loop it has. */
+  const gboolean has_priorities = !agent->lacks_priorities && ls_timeline_model_get_n_read (self->model) > 0;
   guint used = 0;
 
   for (guint kind = 0; kind < LS_N_TRACKS; kind++)
     if (is_alone)
-      used |= ((kind <= LS_TRACK_BACKGROUND && !agent->lacks_priorities) ||
+      used |= ((kind <= LS_TRACK_BACKGROUND && has_priorities) ||
                (kind < LS_TRACK_BATON && is_used (self, agent, kind)))
               << kind;
     else

@@ -125,6 +125,31 @@ test_rows_many (void)
   gtk_window_destroy (window);
 }
 
+/* What says nothing yet has no priorities of the scheduler. */
+static void
+test_rows_empty (void)
+{
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  g_autoptr (LsPlayer) player = ls_player_new ();
+  GtkWidget *timeline = g_object_new (LS_TYPE_TIMELINE, NULL);
+  GtkWindow *window = test_ui_new_window (timeline, 900, 260);
+  LsTimelineScene *scene = ls_timeline_get_scene (LS_TIMELINE (timeline));
+  g_autoptr (LsTrace) other = test_trace_new_queues (1);
+  guint n_rows;
+
+  ls_timeline_set_player (LS_TIMELINE (timeline), player);
+  ls_player_set_trace (player, trace, NULL, NULL);
+  test_ui_settle (timeline);
+  ls_timeline_scene_get_rows (scene, &n_rows);
+  g_assert_cmpuint (n_rows, ==, 0);
+
+  ls_player_set_trace (player, other, NULL, NULL);
+  test_ui_settle (timeline);
+  ls_timeline_scene_get_rows (scene, &n_rows);
+  g_assert_cmpuint (n_rows, >=, 3);
+  gtk_window_destroy (window);
+}
+
 /* Bookmarks and notes */
 
 static const char *
@@ -263,6 +288,7 @@ main (int   argc,
   g_test_add_func ("/timeline/rows", test_rows);
   g_test_add_func ("/timeline/rows/actions", test_rows_actions);
   g_test_add_func ("/timeline/rows/many", test_rows_many);
+  g_test_add_func ("/timeline/rows/empty", test_rows_empty);
   g_test_add_func ("/timeline/bookmarks", test_bookmarks);
   g_test_add_func ("/timeline/notes", test_notes);
 
