@@ -40,6 +40,12 @@ check (CliFixture *fixture,
   "scheduler.postTask (function tap () { log ('tap'); }, { priority: 'user-blocking' });\n" \
   "scheduler.postTask (function save () { throw new TypeError ('full'); }, { priority: 'background' }).catch (() => {});\n"
 
+/* The first frame is due at 16.667 ms and done at 100 ms, while four refreshes pass; the second one is in time. */
+#define FRAMES \
+  "requestAnimationFrame (() => { work (40); requestAnimationFrame (() => work (3)); });\n" \
+  "scheduler.postTask (function rows () { work (60); log ('measured'); });\n" \
+  "setTimeout (function late () {}, 10);\n"
+
 /* Both a run before both b. */
 #define REPEATED \
   "for (let i = 0; i < 2; i++) { setTimeout (function a () {}, 1); setTimeout (function b () {}, 2); }\n"
@@ -98,6 +104,14 @@ test_fail (CliFixture    *fixture,
     { TASKS "// expect-waited: save <= 19.5 ms\n",
       "DIR/a.js:4: Task 4 “save” waited 20 ms, from 0 ms to 20 ms. 20 ms behind 1 older task of the same priority.\"" },
     { TASKS "// expect-waited: nobody <= 19 ms\n", "DIR/a.js:4: no task named “nobody” was posted" },
+    { TASKS "// expect-waited: save >= 20.5 ms\n", "DIR/a.js:4: Task 4 “save” waited 20 ms, " },
+    { FRAMES "// expect-longest-turn: <= 59.9 ms\n", "DIR/a.js:4: the turn of “rows” took 60 ms, from 0 ms to 60 ms\"" },
+    { FRAMES "// expect-longest-turn: >= 61 ms\n", "DIR/a.js:4: the turn of “rows” took 60 ms, from 0 ms to 60 ms\"" },
+    { FRAMES "// expect-missed-frames: <= 3\n", "DIR/a.js:4: 4 frames were missed: the one due at 16.667 ms was done at 100 ms\"" },
+    { FRAMES "// expect-missed-frames: >= 5\n", "DIR/a.js:4: 4 frames were missed: " },
+    { "requestAnimationFrame (() => work (16)); // expect-missed-frames: >= 1\n", "DIR/a.js:1: no frame was missed\"" },
+    { TASKS "// expect-missed-frames: <= 0\n", "DIR/a.js:4: there was no frame\"" },
+    { FRAMES "// expect-never: lost\n// expect-never: measured\n// expect-never: a\n", "DIR/a.js:5: line 1 of the log is “measured”\"" },
     { TASKS "// expect-result: decode fulfilled 4\n", "DIR/a.js:4: found “3”, expected “4”" },
     { TASKS "// expect-result: save fulfilled\n", "DIR/a.js:4: it is rejected with “TypeError: full”" },
     { TASKS "// expect-ran: nobody\n", "DIR/a.js:4: it did not run" },
@@ -118,6 +132,50 @@ test_fail (CliFixture    *fixture,
         g_error ("%u: expected %s in %s", i, expected, result->out);
       g_assert_cmpstr (result->err, ==, "");
     }
+}
+
+static void
+test_bounds (CliFixture    *fixture,
+             gconstpointer  data)
+{
+  g_autoptr (CliResult) result = check (fixture, NULL, "a.js", FRAMES
+                                        "// expect-waited: rows >= 0 ms\n// expect-waited: late >=50ms\n"
+                                        "// expect-longest-turn: <= 60 ms\n// expect-longest-turn: >= 60.000 ms\n"
+                                        "// expect-missed-frames: <= 4\n// expect-missed-frames: >=4\n"
+                                        "// expect-never: lost\n// expect-never: meas\n");
+
+  cli_assert_ended (result, 0, "TAP version 13\n1..8\n"
+                    "ok 1 - DIR/a.js: “rows” waits 0 ms at least\n"
+                    "ok 2 - DIR/a.js: “late” waits 50 ms at least\n"
+                    "ok 3 - DIR/a.js: The longest turn takes 60 ms at most\n"
+                    "ok 4 - DIR/a.js: The longest turn takes 60 ms at least\n"
+                    "ok 5 - DIR/a.js: 4 frames are missed at most\n"
+                    "ok 6 - DIR/a.js: 4 frames are missed at least\n"
+                    "ok 7 - DIR/a.js: The log has no line “lost”, “meas”\n"
+                    "ok 8 - DIR/a.js: All errors are caught\n", "");
+}
+
+/* An endless turn is as long as it was when the budget stopped it. */
+static void
+test_endless_turn (CliFixture    *fixture,
+                   gconstpointer  data)
+{
+  g_autoptr (CliResult) result = check (fixture, "--budget=50", "a.js", "for (;;) work (1); // expect-longest-turn: <= 1 ms\n"
+                                        "// expect-finished: false\n");
+
+  g_assert_cmpint (result->status, ==, 1);
+  g_assert_nonnull (strstr (result->out, "message: \"DIR/a.js:1: the turn of “a.js” took "));
+}
+
+/* What workers do is nobody's long task. */
+static void
+test_worker_turn (CliFixture    *fixture,
+                  gconstpointer  data)
+{
+  g_autoptr (CliResult) result = check (fixture, NULL, "a.js", "const worker = new Worker ('data:,work (200)');\nwork (2);\n"
+                                        "// expect-longest-turn: <= 2 ms\n");
+
+  g_assert_cmpint (result->status, ==, 0);
 }
 
 /* An error that a comment expects may happen, also in the script itself. */
@@ -155,6 +213,11 @@ test_bad_comments (CliFixture    *fixture,
     { "// expect-waited: a <= 3\n", "a.js:1: expect-waited: found “a <= 3”, expected the name" },
     { "// expect-waited: a <= 0x3 ms\n", "a.js:1: expect-waited: found “a <= 0x3 ms”, expected the name" },
     { "// expect-waited: a <= -3 ms\n", "a.js:1: expect-waited: found “a <= -3 ms”, expected the name" },
+    { "// expect-longest-turn: 50 ms\n", "a.js:1: expect-longest-turn: found “50 ms”, expected a time, such as “<= 50 ms”" },
+    { "// expect-longest-turn: <= 50\n", "a.js:1: expect-longest-turn: found “<= 50”, expected a time" },
+    { "// expect-missed-frames: <= 2 ms\n", "a.js:1: expect-missed-frames: found “<= 2 ms”, expected a number, such as “<= 2”" },
+    { "// expect-missed-frames: <= 0.5\n", "a.js:1: expect-missed-frames: found “<= 0.5”, expected a number" },
+    { "// expect-longst-turn: <= 3 ms\n", "a.js:1: found “expect-longst-turn”; did you mean “expect-longest-turn”?" },
     { "// expect-result: a done\n", "a.js:1: expect-result: found “a done”, expected the name of a task and “fulfilled”, " },
     { "// expect-finished: yes\n", "a.js:1: expect-finished: found “yes”, expected true or false" },
   };
@@ -280,6 +343,10 @@ test_update (CliFixture    *fixture,
       "// expect-result: decode pending\n// expect-result: save fulfilled 7\n// expect-ran: decode\n",
       TASKS "// expect-order: tap decode save\n// expect-waited: save <= 20 ms\n// expect-waited: tap <= 5 ms\n"
       "// expect-result: decode fulfilled 3\n// expect-result: save rejected TypeError: full\n// expect-ran: decode\n" },
+    { FRAMES "// expect-waited: late >= 60 ms\n// expect-longest-turn: <= 59.5 ms\n// expect-longest-turn: >= 99 ms\n"
+      "// expect-missed-frames: <= 0\n// expect-missed-frames: >= 9\n// expect-longest-turn: <= 99 ms\n",
+      FRAMES "// expect-waited: late >= 50 ms\n// expect-longest-turn: <= 60 ms\n// expect-longest-turn: >= 60 ms\n"
+      "// expect-missed-frames: <= 4\n// expect-missed-frames: >= 4\n// expect-longest-turn: <= 99 ms\n" },
     { "scheduler.postTask (Object.defineProperty (() => {}, 'name', { value: 'a b' }));\n// expect-result: \"a b\" pending\n",
       "scheduler.postTask (Object.defineProperty (() => {}, 'name', { value: 'a b' }));\n// expect-result: \"a b\" fulfilled\n" },
     /* what holds stays as it is written */
@@ -340,6 +407,8 @@ test_update_unanswered (CliFixture    *fixture,
     { "setTimeout (() => { throw new Error ('boom'); });\n// expect-uncaught: crash\n// expect-uncaught: boom\n// expect-uncaught: boom\n",
       "setTimeout (() => { throw new Error ('boom'); });\n// expect-uncaught: boom\n",
       { "expect-uncaught: crash", "expect-uncaught: boom" } },
+    { FRAMES "// expect-never: measured\n// expect-never: lost\n", FRAMES "// expect-never: lost\n", { "expect-never: measured" } },
+    { TASKS "// expect-missed-frames: <= 0\n// expect-ran: tap\n", TASKS "// expect-ran: tap\n", { "expect-missed-frames: <= 0" } },
     { "// expect-ran: nobody\n", "", { "expect-ran: nobody" } },
   };
 
@@ -437,6 +506,9 @@ main (int   argc,
   g_test_add ("/check-scripts/pass", CliFixture, NULL, cli_set_up, test_pass, cli_tear_down);
   g_test_add ("/check-scripts/fail", CliFixture, NULL, cli_set_up, test_fail, cli_tear_down);
   g_test_add ("/check-scripts/uncaught", CliFixture, NULL, cli_set_up, test_uncaught, cli_tear_down);
+  g_test_add ("/check-scripts/bounds", CliFixture, NULL, cli_set_up, test_bounds, cli_tear_down);
+  g_test_add ("/check-scripts/endless-turn", CliFixture, NULL, cli_set_up, test_endless_turn, cli_tear_down);
+  g_test_add ("/check-scripts/worker-turn", CliFixture, NULL, cli_set_up, test_worker_turn, cli_tear_down);
   g_test_add ("/check-scripts/bad-comments", CliFixture, NULL, cli_set_up, test_bad_comments, cli_tear_down);
   g_test_add ("/check-scripts/without-comments", CliFixture, NULL, cli_set_up, test_without_comments, cli_tear_down);
   g_test_add ("/check-scripts/standard-input", CliFixture, NULL, cli_set_up, test_standard_input, cli_tear_down);

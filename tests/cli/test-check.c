@@ -162,7 +162,11 @@ test_kinds (Fixture       *fixture,
     "{ \"signal\": { \"name\": \"c\", \"priority\": \"user-visible\" } },"
     "{ \"posted\": { \"priority\": \"user-visible\", \"delay\": 2 } }, { \"posted\": { \"name\": \"a\" } },"
     "{ \"waited\": { \"task\": \"a\", \"atMost\": 0 } }, { \"waited\": { \"task\": \"b\", \"atMost\": 0.5 } },"
-    "{ \"uncaught\": [ \"Error: x\" ] }, { \"uncaught\": [] }")
+    "{ \"uncaught\": [ \"Error: x\" ] }, { \"uncaught\": [] },"
+    "{ \"waited\": { \"task\": \"b\", \"atLeast\": 1 } }, { \"waited\": { \"task\": \"a\", \"atLeast\": 0.5 } },"
+    "{ \"longestTurn\": { \"atMost\": 1 } }, { \"longestTurn\": { \"atMost\": 0.5 } },"
+    "{ \"longestTurn\": { \"atLeast\": 1 } }, { \"missedFrames\": { \"atMost\": 5 } },"
+    "{ \"never\": [ \"out\", \"in b\" ] }, { \"never\": [ \"out\", \"in a\" ] }")
     ", \"actions\": [ { \"at\": { \"turn\": 1 }, \"do\": { \"op\": \"postTask\", \"name\": \"mine\", \"delay\": 2, \"body\": [] } },"
     "{ \"at\": { \"turn\": 2 }, \"do\": { \"op\": \"setPriority\", \"controller\": \"c\", \"priority\": \"background\" } } ]";
   g_autoptr (CliResult) result = NULL;
@@ -172,7 +176,7 @@ test_kinds (Fixture       *fixture,
 
   g_assert_cmpint (result->status, ==, 1);
   assert_tap (result->out);
-  for (guint i = 1; i <= 28; i++)
+  for (guint i = 1; i <= 36; i++)
     {
       g_autofree char *expected = g_strdup_printf ("\n%sok %u - ", i % 2 == 0 ? "not " : "", i);
 

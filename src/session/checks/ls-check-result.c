@@ -28,6 +28,7 @@ ls_check_result_copy (const LsCheckResult *self)
   copy->message = g_strdup (self->message);
   copy->script = g_strdup (self->script);
   copy->line = self->line;
+  copy->measured = g_strdup (self->measured);
   return copy;
 }
 
@@ -45,5 +46,6 @@ ls_check_result_free (LsCheckResult *self)
   g_free (self->title);
   g_free (self->message);
   g_free (self->script);
+  g_free (self->measured);
   g_free (self);
 }

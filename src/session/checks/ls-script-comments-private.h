@@ -16,7 +16,9 @@ typedef enum
   LS_SCRIPT_VALUE_LINE,      /* a line of text; all comments of the word are one expectation */
   LS_SCRIPT_VALUE_NAMES,     /* names of tasks */
   LS_SCRIPT_VALUE_EACH,      /* names of tasks, each an expectation */
-  LS_SCRIPT_VALUE_WAIT,      /* NAME <= NUMBER ms */
+  LS_SCRIPT_VALUE_WAIT,      /* NAME <= NUMBER ms, or >= */
+  LS_SCRIPT_VALUE_TIME,      /* <= NUMBER ms, or >= */
+  LS_SCRIPT_VALUE_NUMBER,    /* <= NUMBER, or >= */
   LS_SCRIPT_VALUE_RESULT,    /* NAME STATE VALUE */
   LS_SCRIPT_VALUE_FLAG       /* true or false */
 } LsScriptValue;

@@ -17,11 +17,14 @@
 const LsScriptWord ls_script_words[] = {
   { "expect", "log", LS_EXPECTATION_LOG, LS_SCRIPT_VALUE_LINE },
   { "expect-log-contains", "logContains", LS_EXPECTATION_LOG_CONTAINS, LS_SCRIPT_VALUE_LINE },
+  { "expect-never", "never", LS_EXPECTATION_NEVER, LS_SCRIPT_VALUE_LINE },
   { "expect-uncaught", "uncaught", LS_EXPECTATION_UNCAUGHT, LS_SCRIPT_VALUE_LINE },
   { "expect-order", "order", LS_EXPECTATION_ORDER, LS_SCRIPT_VALUE_NAMES },
   { "expect-ran", "ran", LS_EXPECTATION_RAN, LS_SCRIPT_VALUE_EACH },
   { "expect-not-ran", "notRan", LS_EXPECTATION_NOT_RAN, LS_SCRIPT_VALUE_EACH },
   { "expect-waited", "waited", LS_EXPECTATION_WAITED, LS_SCRIPT_VALUE_WAIT },
+  { "expect-longest-turn", "longestTurn", LS_EXPECTATION_LONGEST_TURN, LS_SCRIPT_VALUE_TIME },
+  { "expect-missed-frames", "missedFrames", LS_EXPECTATION_MISSED_FRAMES, LS_SCRIPT_VALUE_NUMBER },
   { "expect-result", "result", LS_EXPECTATION_RESULT, LS_SCRIPT_VALUE_RESULT },
   { "expect-finished", "finished", LS_EXPECTATION_FINISHED, LS_SCRIPT_VALUE_FLAG },
   { NULL }

@@ -332,26 +332,42 @@ update_result (Update                *self,
   set_value (self, comment, value);
 }
 
+/* Gives a bound that was not kept another number: for times the next whole ms. */
 static void
-update_wait (Update                *self,
-             const LsScriptComment *comment,
-             LsExpectation         *expectation,
-             LsCheckFacts          *facts)
+update_bound (Update                *self,
+              const LsScriptComment *comment,
+              LsExpectation         *expectation,
+              LsCheckFacts          *facts)
 {
   char *own[] = { expectation->name, NULL };
   g_autofree char *name = ls_script_comment_write_names (own);
   g_autofree char *value = NULL;
-  guint64 wait;
+  const gboolean is_number = comment->word->value == LS_SCRIPT_VALUE_NUMBER;
+  guint64 found;
 
-  if (!ls_check_find_wait (expectation, facts, &wait))
+  if (!ls_check_measure (expectation, facts, &found))
     {
       drop_and_tell (self, comment);
       return;
     }
-  if (wait <= expectation->time)
+  if (found >= expectation->least && found <= expectation->most)
     return;
-  value = g_strdup_printf ("%s <= %" G_GUINT64_FORMAT " ms", name, (wait + 999) / 1000);
+  if (!is_number)
+    found = (found + (found > expectation->most ? 999 : 0)) / 1000;
+  value = g_strdup_printf ("%s%s%s %" G_GUINT64_FORMAT "%s", name, *name != '\0' ? " " : "",
+                           expectation->most != G_MAXUINT64 ? "<=" : ">=", found, is_number ? "" : " ms");
   set_value (self, comment, value);
+}
+
+/* Leaves a line that is not in the log. */
+static void
+update_never (Update                *self,
+              const LsScriptComment *comment)
+{
+  g_autofree char *line = ls_script_comment_dup_line (self->text + comment->value, comment->end - comment->value);
+
+  if (g_ptr_array_find_with_equal_func (self->lines, line, g_str_equal, NULL))
+    drop_and_tell (self, comment);
 }
 
 /* Updates the comments of a word that all together are one expectation. */
@@ -434,7 +450,12 @@ update_other (Update                *self,
       update_result (self, comment, expectation, facts);
       break;
     case LS_EXPECTATION_WAITED:
-      update_wait (self, comment, expectation, facts);
+    case LS_EXPECTATION_LONGEST_TURN:
+    case LS_EXPECTATION_MISSED_FRAMES:
+      update_bound (self, comment, expectation, facts);
+      break;
+    case LS_EXPECTATION_NEVER:
+      update_never (self, comment);
       break;
     case LS_EXPECTATION_FINISHED:
       update_end (self, comment, expectation);
@@ -448,8 +469,7 @@ update_other (Update                *self,
 static gboolean
 is_one (const LsScriptComment *comment)
 {
-  return comment->word->value == LS_SCRIPT_VALUE_NAMES || comment->word->value == LS_SCRIPT_VALUE_WAIT ||
-         comment->word->value == LS_SCRIPT_VALUE_RESULT || comment->word->value == LS_SCRIPT_VALUE_FLAG;
+  return comment->word->value != LS_SCRIPT_VALUE_LINE && comment->word->value != LS_SCRIPT_VALUE_EACH;
 }
 
 static void
@@ -492,8 +512,8 @@ update_comments (Update    *self,
  *   which begins with the script's name and mostly the line
  * @error: return location for an error of %LS_SESSION_ERROR
  *
- * Writes into the comments of the script what the run has shown: the lines of output, orders, results, and how long tasks waited
- * where that was longer. What holds stays as it is. What does not hold and cannot have another value is taken out, such as the name
+ * Writes into the comments of the script what the run has shown: the lines of output, orders, results, and bounds that were not
+ * kept. What holds stays as it is. What does not hold and cannot have another value is taken out, such as the name
  * of a task that did not run, and is told in @unanswered. Errors that nothing caught are told there too, and are never made to be
  * expected. A script without any such comment gets those of its output.
  *

@@ -160,22 +160,33 @@ read_name (Reading               *self,
   return name;
 }
 
-/* Reads “<= 16 ms”. */
-static gboolean
+/* Reads “<= 16 ms”, or “>= 16 ms”, without the unit where @unit is "". Returns (transfer full) (nullable) an object with a bound. */
+static JsonNode *
 read_bound (const char *text,
-            double     *ms)
+            const char *unit)
 {
+  const gboolean is_least = g_str_has_prefix (text, ">=");
+  JsonObject *object;
   gsize length;
+  double number;
   char *end;
 
-  if (!g_str_has_prefix (text, "<="))
-    return FALSE;
+  if (!is_least && !g_str_has_prefix (text, "<="))
+    return NULL;
   text += strlen ("<=");
   text += strspn (text, " \t");
   /* Not for hexadecimal numbers and exponents, which strtod() accepts. */
-  length = strspn (text, "0123456789.");
-  *ms = g_ascii_strtod (text, &end);
-  return length > 0 && end == text + length && g_str_equal (end + strspn (end, " \t"), "ms");
+  length = strspn (text, *unit != '\0' ? "0123456789." : "0123456789");
+  number = g_ascii_strtod (text, &end);
+  if (length == 0 || end != text + length || !g_str_equal (end + strspn (end, " \t"), unit))
+    return NULL;
+
+  object = json_object_new ();
+  if (*unit != '\0')
+    json_object_set_double_member (object, is_least ? "atLeast" : "atMost", number);
+  else
+    json_object_set_int_member (object, is_least ? "atLeast" : "atMost", MIN (number, G_MAXUINT32));
+  return ls_json_take_object (object);
 }
 
 static void
@@ -184,19 +195,31 @@ add_wait (Reading               *self,
 {
   g_autofree char *rest = NULL;
   g_autofree char *name = read_name (self, comment, &rest);
-  JsonObject *object;
-  double ms = 0;
+  JsonNode *bound = name != NULL ? read_bound (rest, "ms") : NULL;
 
-  if (name == NULL || !read_bound (rest, &ms))
+  if (bound == NULL)
     {
       fail (self, comment, NC_("expected", "the name of a task and a time, such as “tap <= 16 ms”"));
       return;
     }
 
-  object = json_object_new ();
-  json_object_set_string_member (object, "task", name);
-  json_object_set_double_member (object, "atMost", ms);
-  add (self, comment, comment->word->member, ls_json_take_object (object));
+  json_object_set_string_member (json_node_get_object (bound), "task", name);
+  add (self, comment, comment->word->member, bound);
+}
+
+static void
+add_bound (Reading               *self,
+           const LsScriptComment *comment,
+           const char            *unit,
+           const char            *expected)
+{
+  g_autofree char *value = dup_value (self, comment);
+  JsonNode *bound = read_bound (value + strspn (value, " \t"), unit);
+
+  if (bound != NULL)
+    add (self, comment, comment->word->member, bound);
+  else
+    fail (self, comment, expected);
 }
 
 static void
@@ -261,6 +284,12 @@ read_comment (Reading *self,
       break;
     case LS_SCRIPT_VALUE_WAIT:
       add_wait (self, comment);
+      break;
+    case LS_SCRIPT_VALUE_TIME:
+      add_bound (self, comment, "ms", NC_("expected", "a time, such as “<= 50 ms”"));
+      break;
+    case LS_SCRIPT_VALUE_NUMBER:
+      add_bound (self, comment, "", NC_("expected", "a number, such as “<= 2”"));
       break;
     case LS_SCRIPT_VALUE_RESULT:
       add_result (self, comment);

@@ -143,3 +143,20 @@ ls_check_log_contains (LsExpectation *self,
 
   return NULL;
 }
+
+char *
+ls_check_never (LsExpectation *self,
+                LsCheckFacts  *facts)
+{
+  g_autoptr (GPtrArray) lines = list_lines (self, facts->runner);
+
+  for (guint i = 0; i < lines->len; i++)
+    for (guint n = 0; self->lines[n] != NULL; n++)
+      if (g_str_equal (g_ptr_array_index (lines, i), self->lines[n]))
+        {
+          facts->place = n;
+          return g_strdup_printf (_("line %u of the log is “%s”"), i + 1, self->lines[n]);
+        }
+
+  return NULL;
+}

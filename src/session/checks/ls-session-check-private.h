@@ -9,6 +9,21 @@
 
 G_BEGIN_DECLS
 
+/* The turns of the main agent. */
+typedef struct
+{
+  gsize   position;    /* of the record that begins the longest one */
+  guint32 longest_task;   /* whose turn that is, 0 without any turn */
+  guint64 longest;        /* µs that it took */
+  guint64 began_at;       /* µs */
+  guint64 ended_at;
+  guint64 n_frames;
+  guint64 n_missed;       /* refreshes of the display that came while a frame was late */
+  guint64 n_worst;        /* so many of them during the wait and the turn of the frame with most of them */
+  guint64 worst_due_at;   /* µs */
+  guint64 worst_done_at;
+} LsCheckTurns;
+
 /* Expectations read only the trace of a run. There may be as many of them as tasks, so one pass gathers what all of them look
  * up. */
 
@@ -27,7 +42,9 @@ typedef struct
   gsize       position;    /* of expectations that name no moment */
   guint       n_unhandled;
   GPtrArray  *uncaught;    /* (nullable): const char *: exceptions and rejections that nothing caught */
+  LsCheckTurns *turns;     /* (nullable) */
   guint       place;       /* which of its lines an expectation has failed at */
+  char       *measured;    /* (nullable): what the run came to, of an expectation that is a bound */
 } LsCheckFacts;
 
 /* How a promise has ended. */
@@ -49,9 +66,13 @@ char      **ls_check_find_order  (LsExpectation  *self,
 const char *ls_check_find_result (LsExpectation  *self,
                                   LsCheckFacts   *facts,
                                   const char    **value);
-gboolean    ls_check_find_wait   (LsExpectation  *self,
+
+/* ls-session-check-turns.c */
+gboolean    ls_check_measure     (LsExpectation  *self,
                                   LsCheckFacts   *facts,
-                                  guint64        *wait);
+                                  guint64        *value);
+char       *ls_check_bounds      (LsExpectation  *self,
+                                  LsCheckFacts   *facts);
 
 /* ls-session-check-log.c: each returns (transfer full) (nullable) what was found instead of what is expected. */
 char       *ls_check_log          (LsExpectation *self,
@@ -59,6 +80,8 @@ char       *ls_check_log          (LsExpectation *self,
 char       *ls_check_log_contains (LsExpectation *self,
                                    LsCheckFacts  *facts);
 char       *ls_check_uncaught     (LsExpectation *self,
+                                   LsCheckFacts  *facts);
+char       *ls_check_never        (LsExpectation *self,
                                    LsCheckFacts  *facts);
 
 G_END_DECLS

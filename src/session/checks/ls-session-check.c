@@ -11,7 +11,6 @@
 #include "ls-runner-private.h"
 #include "ls-session-private.h"
 #include "ls-state.h"
-#include "ls-wait-causes.h"
 #include "ls-what-if.h"
 
 #include <glib/gi18n-lib.h>
@@ -121,53 +120,9 @@ ls_check_facts_clear (LsCheckFacts *facts)
   g_hash_table_unref (facts->tasks);
   g_ptr_array_unref (facts->uncaught);
   g_clear_pointer (&facts->lines, g_hash_table_unref);
+  g_clear_pointer (&facts->turns, g_free);
+  g_clear_pointer (&facts->measured, g_free);
   g_clear_pointer (&facts->state, ls_state_unref);
-}
-
-static LsWaitCauseKind
-find_main_cause (const LsWaitCauses *causes)
-{
-  LsWaitCauseKind best = 0;
-
-  for (LsWaitCauseKind kind = 1; kind < LS_N_WAIT_CAUSE_KINDS; kind++)
-    if (ls_wait_causes_get_total (causes, kind, NULL) > ls_wait_causes_get_total (causes, best, NULL))
-      best = kind;
-
-  return best;
-}
-
-/* Returns: whether a task of the name of @self has run; @wait: µs that the one waited that waited longest */
-gboolean
-ls_check_find_wait (LsExpectation *self,
-                    LsCheckFacts  *facts,
-                    guint64       *wait)
-{
-  guint32 n_tasks;
-  guint32 task = ls_wait_causes_find_task (facts->trace, self->name, &n_tasks);
-  g_autoptr (LsWaitCauses) causes = task != 0 ? ls_wait_causes_new (facts->trace, task) : NULL;
-
-  *wait = causes != NULL ? ls_wait_causes_get_wait (causes) : 0;
-  return causes != NULL && n_tasks > 0;
-}
-
-static char *
-check_waited (LsExpectation *self,
-              LsCheckFacts  *facts)
-{
-  guint32 n_tasks;
-  guint32 task = ls_wait_causes_find_task (facts->trace, self->name, &n_tasks);
-  g_autoptr (LsWaitCauses) causes = task != 0 ? ls_wait_causes_new (facts->trace, task) : NULL;
-  g_autofree char *title = NULL;
-  g_autofree char *cause = NULL;
-
-  if (causes == NULL)
-    return g_strdup_printf (_("no task named “%s” was posted"), self->name);
-  if (n_tasks > 0 && ls_wait_causes_get_wait (causes) <= self->time)
-    return NULL;
-
-  title = ls_wait_causes_get_title (causes);
-  cause = ls_wait_causes_get_sentence (causes, find_main_cause (causes));
-  return cause != NULL ? g_strjoin (" ", title, cause, NULL) : g_steal_pointer (&title);
 }
 
 /* A start of a task. */
@@ -382,9 +337,13 @@ check (LsExpectation *self,
     case LS_EXPECTATION_NOBODY_WAITS:
       return ls_runner_check_agents (runner, self);
     case LS_EXPECTATION_WAITED:
-      return check_waited (self, facts);
+    case LS_EXPECTATION_LONGEST_TURN:
+    case LS_EXPECTATION_MISSED_FRAMES:
+      return ls_check_bounds (self, facts);
     case LS_EXPECTATION_UNCAUGHT:
       return ls_check_uncaught (self, facts);
+    case LS_EXPECTATION_NEVER:
+      return ls_check_never (self, facts);
     default:
       g_return_val_if_reached (NULL);
     }
@@ -410,6 +369,7 @@ ls_runner_check_all (LsRunner  *runner,
       facts.place = 0;
       result->message = check (expectation, runner, &facts);
       result->passed = result->message == NULL;
+      result->measured = g_steal_pointer (&facts.measured);
       result->script = g_strdup (expectation->script);
       if (expectation->places != NULL)
         result->line = g_array_index (expectation->places, guint,

@@ -18,6 +18,7 @@ typedef struct _LsCheckResult LsCheckResult;
  * @message: (nullable): what was found instead, if it did not
  * @script: (nullable): the script whose comments have the expectation
  * @line: the line there, from 1; of an expectation of several lines the one that did not come true
+ * @measured: (nullable): what the run came to, such as “12 ms”, where the expectation is a bound, be it kept or not
  *
  * The outcome of one expectation: plain data.
  */
@@ -28,6 +29,7 @@ struct _LsCheckResult
   char    *message;
   char    *script;
   guint    line;
+  char    *measured;
 };
 
 #define LS_TYPE_CHECK_RESULT (ls_check_result_get_type ())

@@ -16,7 +16,7 @@ struct _LsExpectation
   gatomicrefcount    ref_count;
   LsExpectationKind  kind;
   char              *title;
-  char             **lines;    /* LOG, LOG_CONTAINS, ORDER, UNCAUGHT */
+  char             **lines;    /* LOG, LOG_CONTAINS, ORDER, UNCAUGHT, NEVER */
   char              *name;     /* of a task (POSTED: a pattern, nullable); SIGNAL, MEMORY, UNLOCKED: its own */
   char              *state;    /* RESULT: "fulfilled", "rejected", "pending" */
   char              *value;    /* RESULT, nullable */
@@ -29,7 +29,8 @@ struct _LsExpectation
   gint64             maximum;
   LsTaskPriority     priority; /* SIGNAL, POSTED: LS_TASK_PRIORITY_NONE for any */
   int                aborted;  /* SIGNAL: -1 for either */
-  guint64            time;     /* WAITED: µs at most */
+  guint64            least;    /* WAITED, LONGEST_TURN: µs; MISSED_FRAMES: a number */
+  guint64            most;     /* likewise, G_MAXUINT64 for any */
   char              *script;   /* (nullable): the script whose comments say it */
   GArray            *places;   /* (nullable): guint: the line there of each of @lines, or one line of it all */
 };

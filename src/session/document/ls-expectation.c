@@ -6,14 +6,13 @@
 #include "ls-expectation-private.h"
 
 #include "ls-json-members-private.h"
-#include "ls-trace-names-private.h"
 
 #include <glib/gi18n-lib.h>
-#include <inttypes.h>
 
 #define EXPECTED_MEMBERS \
   NC_("expected", "one of “log”, “logContains”, “order”, “ran”, “notRan”, “result”, “next”, “unhandledRejections”, “finished”, " \
-                  "“signal”, “posted”, “memory”, “unlocked”, “nobodyWaits”, “waited” and “uncaught”")
+                  "“signal”, “posted”, “memory”, “unlocked”, “nobodyWaits”, “waited”, “uncaught”, “longestTurn”, “missedFrames” and " \
+                  "“never”")
 
 G_DEFINE_BOXED_TYPE (LsExpectation, ls_expectation, ls_expectation_ref, ls_expectation_unref)
 
@@ -87,13 +86,83 @@ static const LsJsonMember memory_members[] = {
   { NULL }
 };
 
+/* Of an expectation that measures something: a number of milliseconds, or a plain one. */
+#define BOUNDS(kind, what) \
+  { .name = "atLeast", .type = kind, .offset = G_STRUCT_OFFSET (LsExpectation, least), .expected = what }, \
+  { .name = "atMost", .type = kind, .offset = G_STRUCT_OFFSET (LsExpectation, most), .expected = what }
+
 static const LsJsonMember waited_members[] = {
   { .name = "task", .type = LS_JSON_TEXT, .is_required = TRUE, .offset = G_STRUCT_OFFSET (LsExpectation, name),
     .expected = NC_("expected", "the name of a task") },
-  { .name = "atMost", .type = LS_JSON_TIME, .is_required = TRUE, .offset = G_STRUCT_OFFSET (LsExpectation, time),
-    .expected = NC_("expected", "milliseconds, 0 or more") },
+  BOUNDS (LS_JSON_TIME, NC_("expected", "milliseconds, 0 or more")),
   { NULL }
 };
+
+static const LsJsonMember time_members[] = {
+  BOUNDS (LS_JSON_TIME, NC_("expected", "milliseconds, 0 or more")),
+  { NULL }
+};
+
+static const LsJsonMember number_members[] = {
+  BOUNDS (LS_JSON_COUNT64, NC_("expected", "a whole number, 0 or more")),
+  { NULL }
+};
+
+static void
+read_bounds (LsJsonReader       *reader,
+             JsonNode           *node,
+             const char         *expected,
+             const LsJsonMember *members,
+             LsExpectation      *self)
+{
+  self->least = 0;
+  self->most = G_MAXUINT64;
+  if (!ls_json_read_object (reader, node, expected, members, self))
+    return;
+
+  if (!json_object_has_member (json_node_get_object (node), "atLeast") &&
+      !json_object_has_member (json_node_get_object (node), "atMost"))
+    ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, _("found neither, expected “atMost”, “atLeast” or both"));
+  else if (self->least > self->most)
+    ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, _("found an “atLeast” that is more than “atMost”, which nothing can be"));
+}
+
+static void
+read_waited (LsJsonReader *reader,
+             JsonNode     *node,
+             gpointer      data)
+{
+  read_bounds (reader, node, NC_("expected", "an object with “task” and “atMost”"), waited_members, data);
+}
+
+static void
+read_longest_turn (LsJsonReader *reader,
+                   JsonNode     *node,
+                   gpointer      data)
+{
+  read_bounds (reader, node, NC_("expected", "an object with “atMost”"), time_members, data);
+}
+
+static void
+read_missed_frames (LsJsonReader *reader,
+                    JsonNode     *node,
+                    gpointer      data)
+{
+  read_bounds (reader, node, NC_("expected", "an object with “atMost”"), number_members, data);
+}
+
+/* Without a line it would expect nothing. */
+static void
+read_never (LsJsonReader *reader,
+            JsonNode     *node,
+            gpointer      data)
+{
+  LsExpectation *self = data;
+
+  read_lines (reader, node, data);
+  if (reader->error == NULL && *self->lines == NULL)
+    ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, _("found no line, expected at least one"));
+}
 
 static const LsJsonMember always_member = {
   .name = "always", .type = LS_JSON_FLAG, .offset = G_STRUCT_OFFSET (LsExpectation, flag)
@@ -165,9 +234,11 @@ static const LsJsonMember kind_members[] = {
                                 .expected = NC_("expected", "the name of a lock") },
   [LS_EXPECTATION_NOBODY_WAITS] = { .name = "nobodyWaits", .type = LS_JSON_FLAG,
                                     .offset = G_STRUCT_OFFSET (LsExpectation, flag) },
-  [LS_EXPECTATION_WAITED] = { .name = "waited", .type = LS_JSON_OBJECT, .members = waited_members,
-                              .expected = NC_("expected", "an object with “task” and “atMost”") },
+  [LS_EXPECTATION_WAITED] = { .name = "waited", .type = LS_JSON_VALUE, .read = read_waited },
   [LS_EXPECTATION_UNCAUGHT] = { .name = "uncaught", .type = LS_JSON_VALUE, .read = read_lines },
+  [LS_EXPECTATION_LONGEST_TURN] = { .name = "longestTurn", .type = LS_JSON_VALUE, .read = read_longest_turn },
+  [LS_EXPECTATION_MISSED_FRAMES] = { .name = "missedFrames", .type = LS_JSON_VALUE, .read = read_missed_frames },
+  [LS_EXPECTATION_NEVER] = { .name = "never", .type = LS_JSON_VALUE, .read = read_never },
 };
 
 static gboolean
@@ -258,147 +329,6 @@ ls_expectation_read_in_lesson (LsJsonReader *reader,
                                JsonNode     *node)
 {
   return read_expectation (reader, node, TRUE);
-}
-
-/* Returns “a”, “b”, or a word for none. */
-char *
-ls_expectation_quote_all (const char *const *lines)
-{
-  /* Translators: what ends a text in quotation marks and begins the next */
-  g_autofree char *joined = g_strjoinv (_("”, “"), (char **) lines);
-
-  return *lines != NULL ? g_strdup_printf (_("“%s”"), joined) : g_strdup (C_("found", "nothing"));
-}
-
-/* Adds the lines of a text to @lines, each without blanks at its end. */
-void
-ls_expectation_split_line (const char *text,
-                           GPtrArray  *lines)
-{
-  g_auto (GStrv) parts = g_strsplit (text, "\n", -1);
-
-  if (parts[0] == NULL)
-    g_ptr_array_add (lines, g_strdup (""));
-  for (guint i = 0; parts[i] != NULL; i++)
-    g_ptr_array_add (lines, g_strchomp (g_strdup (parts[i])));
-}
-
-static char *
-describe_signal (LsExpectation *self)
-{
-  g_autofree char *text = NULL;
-
-  if (self->priority == LS_TASK_PRIORITY_NONE)
-    text = g_strdup_printf (self->aborted ? _("Signal “%s” is aborted") : _("Signal “%s” is not aborted"), self->name);
-  else
-    text = g_strdup_printf (self->aborted == -1 ? _("Signal “%s” has priority %s")
-                            : self->aborted     ? _("Signal “%s” has priority %s and is aborted")
-                                                : _("Signal “%s” has priority %s and is not aborted"),
-                            self->name, ls_task_priority_to_string (self->priority));
-  /* Translators: a sentence, such as “Signal “c” is aborted” */
-  return self->has_step ? g_strdup_printf (_("At step %u: %s"), self->number, text) : g_steal_pointer (&text);
-}
-
-static char *
-describe_memory (LsExpectation *self)
-{
-  g_autofree char *value = NULL;
-
-  if (self->minimum == self->maximum)
-    value = g_strdup_printf ("%" PRId64, self->minimum);
-  else if (self->minimum == G_MININT64)
-    value = g_strdup_printf (C_("value", "at most %" PRId64), self->maximum);
-  else if (self->maximum == G_MAXINT64)
-    value = g_strdup_printf (C_("value", "at least %" PRId64), self->minimum);
-  else
-    value = g_strdup_printf (C_("value", "from %" PRId64 " to %" PRId64), self->minimum, self->maximum);
-  /* Translators: the name of shared memory, the index of an element, and a number or “at most 5” */
-  return g_strdup_printf (self->flag ? _("%s[%" PRIu64 "] is always %s") : _("%s[%" PRIu64 "] is %s"), self->name, self->index,
-                          value);
-}
-
-static char *
-describe_posted (LsExpectation *self)
-{
-  const char *priority = self->priority != LS_TASK_PRIORITY_NONE ? ls_task_priority_to_string (self->priority) : NULL;
-  g_autofree char *text = NULL;
-
-  if (self->name != NULL && priority != NULL && self->signal != NULL)
-    text = g_strdup_printf (_("An action posts a task named “%s” with priority %s and signal “%s”"), self->name, priority,
-                            self->signal);
-  else if (self->name != NULL && priority != NULL)
-    text = g_strdup_printf (_("An action posts a task named “%s” with priority %s"), self->name, priority);
-  else if (self->name != NULL && self->signal != NULL)
-    text = g_strdup_printf (_("An action posts a task named “%s” with signal “%s”"), self->name, self->signal);
-  else if (self->name != NULL)
-    text = g_strdup_printf (_("An action posts a task named “%s”"), self->name);
-  else if (priority != NULL && self->signal != NULL)
-    text = g_strdup_printf (_("An action posts a task with priority %s and signal “%s”"), priority, self->signal);
-  else if (priority != NULL)
-    text = g_strdup_printf (_("An action posts a task with priority %s"), priority);
-  else if (self->signal != NULL)
-    text = g_strdup_printf (_("An action posts a task with signal “%s”"), self->signal);
-  else
-    text = g_strdup (_("An action posts a task"));
-  /* Translators: a sentence, such as “An action posts a task”, and the least delay of the task */
-  return self->number > 0 ? g_strdup_printf (_("%s, with a delay of at least %u ms"), text, self->number)
-                          : g_steal_pointer (&text);
-}
-
-/* Returns the title of an expectation, or what it expects in words. */
-char *
-ls_expectation_describe (LsExpectation *self)
-{
-  g_autofree char *lines = self->lines != NULL ? ls_expectation_quote_all ((const char *const *) self->lines) : NULL;
-  g_autofree char *time = NULL;
-
-  if (self->title != NULL && *self->title != '\0')
-    return g_strdup (self->title);
-
-  switch (self->kind)
-    {
-    case LS_EXPECTATION_LOG:
-      return g_strdup_printf (_("The log is %s"), lines);
-    case LS_EXPECTATION_LOG_CONTAINS:
-      return g_strdup_printf (_("The log contains %s"), lines);
-    case LS_EXPECTATION_ORDER:
-      return g_strdup_printf (_("Tasks start in the order %s"), lines);
-    case LS_EXPECTATION_RAN:
-      return g_strdup_printf (_("The task “%s” runs"), self->name);
-    case LS_EXPECTATION_NOT_RAN:
-      return g_strdup_printf (_("The task “%s” does not run"), self->name);
-    case LS_EXPECTATION_RESULT:
-      /* Translators: the second %s is “fulfilled”, “rejected” or “pending” */
-      return g_strdup_printf (_("The result of “%s” is %s"), self->name, self->state);
-    case LS_EXPECTATION_NEXT:
-      return self->has_step ? g_strdup_printf (_("At step %u, the next task is “%s”"), self->number, self->name)
-                            : g_strdup_printf (_("The next task is “%s”"), self->name);
-    case LS_EXPECTATION_UNHANDLED_REJECTIONS:
-      return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u rejection is not handled", "%u rejections are not handled",
-                                           self->number),
-                              self->number);
-    case LS_EXPECTATION_FINISHED:
-      return g_strdup (self->flag ? _("The run finishes") : _("The run does not finish"));
-    case LS_EXPECTATION_SIGNAL:
-      return describe_signal (self);
-    case LS_EXPECTATION_POSTED:
-      return describe_posted (self);
-    case LS_EXPECTATION_MEMORY:
-      return describe_memory (self);
-    case LS_EXPECTATION_UNLOCKED:
-      return g_strdup_printf (_("The lock “%s” is free"), self->name);
-    case LS_EXPECTATION_NOBODY_WAITS:
-      return g_strdup (self->flag ? _("No agent is left waiting") : _("An agent is left waiting"));
-    case LS_EXPECTATION_WAITED:
-      time = ls_names_say_duration (self->time);
-      /* Translators: a task, and a time such as “16 ms” */
-      return g_strdup_printf (_("“%s” waits %s at most"), self->name, time);
-    case LS_EXPECTATION_UNCAUGHT:
-      return *self->lines != NULL ? g_strdup_printf (_("Nothing catches the errors %s"), lines)
-                                  : g_strdup (_("All errors are caught"));
-    default:
-      g_return_val_if_reached (NULL);
-    }
 }
 
 /**
@@ -505,6 +435,9 @@ ls_expectation_kind_can_be_watched (LsExpectationKind kind)
     case LS_EXPECTATION_NOBODY_WAITS:
     case LS_EXPECTATION_WAITED:
     case LS_EXPECTATION_UNCAUGHT:
+    case LS_EXPECTATION_LONGEST_TURN:
+    case LS_EXPECTATION_MISSED_FRAMES:
+    case LS_EXPECTATION_NEVER:
     default:
       return FALSE;
     }

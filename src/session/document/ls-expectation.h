@@ -27,8 +27,11 @@ G_BEGIN_DECLS
  * @LS_EXPECTATION_MEMORY: an element of shared memory is in a range, at the end or always
  * @LS_EXPECTATION_UNLOCKED: at the end, a lock is free
  * @LS_EXPECTATION_NOBODY_WAITS: at the end, nobody waits at a place in shared memory, or somebody does
- * @LS_EXPECTATION_WAITED: no task of this name waited longer
+ * @LS_EXPECTATION_WAITED: no task of this name waited longer, or one of them waited so long
  * @LS_EXPECTATION_UNCAUGHT: so many errors were not caught, with these words in them
+ * @LS_EXPECTATION_LONGEST_TURN: no turn of the main agent took longer, or one of them took so long
+ * @LS_EXPECTATION_MISSED_FRAMES: so many refreshes of the display came while a frame of the main agent was late
+ * @LS_EXPECTATION_NEVER: the log has none of these lines
  *
  * What an expectation looks at.
  */
@@ -49,7 +52,10 @@ typedef enum
   LS_EXPECTATION_UNLOCKED,
   LS_EXPECTATION_NOBODY_WAITS,
   LS_EXPECTATION_WAITED,
-  LS_EXPECTATION_UNCAUGHT
+  LS_EXPECTATION_UNCAUGHT,
+  LS_EXPECTATION_LONGEST_TURN,
+  LS_EXPECTATION_MISSED_FRAMES,
+  LS_EXPECTATION_NEVER
 } LsExpectationKind;
 
 /**
