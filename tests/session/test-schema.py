@@ -39,6 +39,7 @@ ask = {'text': 'x', 'answers': [{'text': 'x', 'because': 'x', 'right': True, 'ho
                                 {'text': 'x', 'because': 'x'}]}
 do = {'text': 'x', 'hint': 'x', 'until': {'ran': 'a'}, 'solution': {'at': {'timeMs': 1}, 'actions': [
     {'at': {'turn': 1}, 'do': {'op': 'yield'}}], 'expectations': [{'signal': {'name': 'a', 'aborted': False}}]}}
+change = {'text': 'x', 'source': '', 'expectations': [{'longestTurn': {'atMost': 5}}], 'hints': ['x'], 'solution': {'source': 'x'}}
 
 bad = {
     'array': [],
@@ -123,6 +124,11 @@ bad = {
     'thing to do without an end': lesson(task={'text': 'x'}),
     'thing to do that never ends': lesson(task={'text': 'x', 'until': {'notRan': 'a'}}),
     'thing to do at one moment': lesson(task={'text': 'x', 'until': {'next': 'a', 'at': {'step': 1}}}),
+    'exercise without a goal': lesson(exercise={**change, 'expectations': []}),
+    'exercise without a solution': lesson(exercise={**change, 'solution': {}}),
+    'empty hint': lesson(exercise={**change, 'hints': ['']}),
+    'exercise beside a question': lesson(exercise=change, question=ask),
+    'exercise beside something to do': lesson(exercise=change, task=do),
     'bad solution': lesson(task={**do, 'solution': {'actions': [{}]}}),
     'if without what is equal': session({'op': 'if', 'value': 1, 'then': []}),
     'operand that is a fraction': session({'op': 'store', 'memory': 'm', 'value': 1.5}),
@@ -149,6 +155,7 @@ good = {
                                           {'uncaught': ['boom']}, {'waited': {'task': 'a', 'atLeast': 0}}, {'longestTurn': {'atMost': 50.5}},
                                           {'longestTurn': {'atLeast': 1, 'atMost': 2}}, {'missedFrames': {'atMost': 0}},
                                           {'never': ['lost']}]),
+    'exercise': lesson(exercise=change),
     'nothing hidden': lesson(question=ask, hide=[]),
     'hidden things': lesson(question=ask, hide=['why', 'future', 'next']),
     'lesson': lesson(at={'turn': 1}, look=['stage', 'why'], question={**ask, 'clause': 'select-next-queue', 'step': 5}, task=do),

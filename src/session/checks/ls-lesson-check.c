@@ -155,6 +155,45 @@ check_question (Check *check)
   add_result (check, check->page->question, check->problem != NULL ? check->problem : mistake);
 }
 
+/* Runs the page with its solution, to where that is to hold. Returns (transfer full) (nullable) the runner; @message becomes
+ * (transfer full) (nullable) why nothing can be said of it. */
+static LsRunner *
+run_solution (Check                  *check,
+              LsSession              *session,
+              const LsRunnerOptions  *options,
+              GCancellable           *cancellable,
+              gsize                  *position,
+              char                  **message)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsSession) solved = NULL;
+  LsRunner *runner = NULL;
+
+  *message = g_steal_pointer (&check->problem);
+  if (*message != NULL)
+    return NULL;
+  solved = ls_session_new_for_page (session, check->number - 1, TRUE, &error);
+  if (solved != NULL)
+    runner = ls_lesson_check_run (solved, options, &check->page->solved_at, TRUE, cancellable, position, &check->problem);
+  *message = g_strdup (error != NULL ? error->message : check->problem);
+  return runner;
+}
+
+/* Adds what has come of a task or an exercise, and whether its solution does what it is to do. */
+static void
+add_solution (Check      *check,
+              const char *title,
+              const char *message,
+              LsRunner   *runner,
+              GPtrArray  *expectations,
+              gsize       position)
+{
+  add_result (check, title, message);
+  if (check->problem == NULL && message != NULL && runner == NULL)
+    check->problem = g_strdup (message);
+  check_expectations (check, runner, expectations, position);
+}
+
 static void
 check_task (Check                 *check,
             LsSession             *session,
@@ -162,19 +201,10 @@ check_task (Check                 *check,
             GCancellable          *cancellable)
 {
   const LsLessonPage *page = check->page;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (LsSession) solved = NULL;
-  g_autoptr (LsRunner) runner = NULL;
-  g_autofree char *before = g_steal_pointer (&check->problem);
-  const char *message = before;
+  g_autofree char *problem = NULL;
   gsize position = 0;
-
-  if (message == NULL)
-    solved = ls_session_new_for_page (session, check->number - 1, TRUE, &error);
-  if (solved != NULL)
-    runner = ls_lesson_check_run (solved, options, &page->solved_at, TRUE, cancellable, &position, &check->problem);
-  if (message == NULL)
-    message = error != NULL ? error->message : check->problem;
+  g_autoptr (LsRunner) runner = run_solution (check, session, options, cancellable, &position, &problem);
+  const char *message = problem;
 
   if (message == NULL && ls_lesson_check_holds_at (page->until, check->runner, check->position))
     message = _("the task is already done when the page begins");
@@ -183,11 +213,40 @@ check_task (Check                 *check,
     message = _("it comes true without any action");
   else if (message == NULL && !ls_lesson_check_holds_at (page->until, runner, position))
     message = _("the task is not done after the solution");
-  add_result (check, page->task, message);
+  add_solution (check, page->task, message, runner, page->solved_expectations, position);
+}
 
-  if (check->problem == NULL && message != NULL && runner == NULL)
-    check->problem = g_strdup (message);
-  check_expectations (check, runner, page->solved_expectations, position);
+/* Whether a run shows all that an exercise asks for. */
+static gboolean
+is_fulfilled (LsRunner  *runner,
+              GPtrArray *goals)
+{
+  g_autoptr (GPtrArray) results = ls_runner_check_expectations (runner, goals);
+
+  for (guint i = 0; i < results->len; i++)
+    if (!((LsCheckResult *) g_ptr_array_index (results, i))->passed)
+      return FALSE;
+  return ls_runner_get_state (runner) == LS_RUNNER_FINISHED;
+}
+
+/* The program that the learner finds must not do what is asked for, and that of the solution must. */
+static void
+check_exercise (Check                 *check,
+                LsSession             *session,
+                const LsRunnerOptions *options,
+                GCancellable          *cancellable)
+{
+  const LsLessonPage *page = check->page;
+  g_autofree char *problem = NULL;
+  gsize position = 0;
+  g_autoptr (LsRunner) runner = run_solution (check, session, options, cancellable, &position, &problem);
+  const char *message = problem;
+
+  if (message == NULL && is_fulfilled (check->runner, page->goals))
+    message = _("the program does all of it before it is changed");
+  else if (message == NULL && ls_runner_get_state (runner) != LS_RUNNER_FINISHED)
+    message = _("the program of the solution does not come to its end");
+  add_solution (check, page->exercise, message, runner, page->goals, position);
 }
 
 static void
@@ -212,6 +271,8 @@ check_page (LsSession             *session,
     check_question (&check);
   if (check.page->task != NULL)
     check_task (&check, session, options, cancellable);
+  if (check.page->exercise != NULL)
+    check_exercise (&check, session, options, cancellable);
   g_clear_object (&check.runner);
   g_free (check.problem);
 }
@@ -236,7 +297,8 @@ ls_lesson_count_checks (LsLesson *lesson)
       const LsLessonPage *page = g_ptr_array_index (lesson->pages, i);
 
       n_checks += 1 + page->expectations->len + (page->question != NULL) +
-                  (page->task != NULL ? 1 + page->solved_expectations->len : 0);
+                  (page->task != NULL ? 1 + page->solved_expectations->len : 0) +
+                  (page->exercise != NULL ? 1 + page->goals->len : 0);
     }
   return n_checks;
 }
@@ -249,7 +311,8 @@ ls_lesson_count_checks (LsLesson *lesson)
  *
  * Runs each page of a lesson and holds what it says against what happens. Its moment has to come, and its claims have to hold. The
  * answer that the lesson calls right has to be right, and no other one. What is to be done must be open when the page begins, must
- * not come about by itself, and must be done once the lesson's solution was carried out.
+ * not come about by itself, and must be done once the lesson's solution was carried out. The program of an exercise must not yet do
+ * what it is to do, and the program of its solution must.
  *
  * Returns: (transfer full) (element-type LsCheckResult): [method@Lesson.count_checks] results, fewer if it was cancelled
  */

@@ -18,6 +18,8 @@
 #define MAX_ANSWERS 10
 #define MAX_ACTIONS 100
 #define MAX_EXPECTATIONS 100
+#define MAX_GOALS 20
+#define MAX_HINTS 10
 #define MAX_LINES 1000       /* of an expectation */
 #define MAX_ID 64
 #define MAX_VALUES 50000      /* of the whole session: each page is a session of its own */
@@ -228,6 +230,21 @@ static const LsJsonMember task_members[] = {
   { NULL }
 };
 
+static const LsJsonMember source_member = {
+  .name = "source", .type = LS_JSON_TEXT, .is_required = TRUE, .is_filled = TRUE, .offset = G_STRUCT_OFFSET (LsLessonPage, solved_source)
+};
+
+static void
+read_solved_source (LsJsonReader *reader,
+                    JsonNode     *node,
+                    gpointer      data)
+{
+  JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "an object with “source”"));
+
+  if (object != NULL)
+    ls_json_read_member (reader, object, &source_member, data);
+}
+
 static gpointer
 read_paragraph (LsJsonReader *reader,
                 JsonNode     *node)
@@ -243,6 +260,54 @@ static const LsJsonMember text_member = {
   .name = "text", .type = LS_JSON_LIST, .is_required = TRUE, .minimum = 1, .maximum = MAX_PARAGRAPHS,
   .words = NC_("list", "paragraphs"), .read_element = read_paragraph
 };
+
+static const LsJsonMember hints_member = {
+  .name = "hints", .type = LS_JSON_LIST, .maximum = MAX_HINTS, .words = NC_("list", "hints"), .read_element = read_paragraph
+};
+
+static const LsJsonMember exercise_members[] = {
+  { .name = "text", .type = LS_JSON_PROSE, .is_required = TRUE, .offset = G_STRUCT_OFFSET (LsLessonPage, exercise),
+    .maximum = MAX_TEXT },
+  { .name = "source", .type = LS_JSON_TEXT, .offset = G_STRUCT_OFFSET (LsLessonPage, source) },
+  { .name = "expectations", .type = LS_JSON_LIST, .is_required = TRUE, .offset = G_STRUCT_OFFSET (LsLessonPage, goals),
+    .minimum = 1, .maximum = MAX_GOALS, .words = NC_("list", "expectations"), .read_element = read_expectation },
+  { .name = "solution", .type = LS_JSON_VALUE, .is_required = TRUE, .read = read_solved_source },
+  { NULL }
+};
+
+/* Returns (transfer full) the texts of a list. Frees @list. */
+static char **
+take_texts (GPtrArray *list)
+{
+  char **texts;
+
+  g_ptr_array_add (list, NULL);
+  texts = g_strdupv ((char **) list->pdata);
+  g_ptr_array_unref (list);
+  return texts;
+}
+
+/* Reads what the learner is to make of the program. Such a page asks for nothing else: its answer is the program. */
+static void
+read_exercise (LsJsonReader *reader,
+               JsonNode     *node,
+               gpointer      data)
+{
+  JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "an object with “text”, “expectations” and “solution”"));
+  GPtrArray *hints;
+  LsLessonPage *page = data;
+
+  if (object == NULL)
+    return;
+  if (page->question != NULL || page->task != NULL)
+    ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, _("found it beside a “%s”, expected one of both"),
+                         page->question != NULL ? "question" : "task");
+  hints = g_ptr_array_new_with_free_func (g_free);
+  ls_json_read_members (reader, object, exercise_members, page);
+  ls_json_read_member (reader, object, &hints_member, &hints);
+  g_strfreev (page->hints);
+  page->hints = take_texts (hints);
+}
 
 static gpointer
 read_place (LsJsonReader *reader,
@@ -318,6 +383,7 @@ static const LsJsonMember page_members[] = {
   { .name = "question", .type = LS_JSON_VALUE, .read = read_question },
   { .name = "task", .type = LS_JSON_OBJECT, .members = task_members,
     .expected = NC_("expected", "an object with “text” and “until”") },
+  { .name = "exercise", .type = LS_JSON_VALUE, .read = read_exercise },
   { NULL }
 };
 
@@ -333,8 +399,8 @@ read_page (LsJsonReader *reader,
            JsonNode     *node)
 {
   JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "a page: an object with “title” and “text”"));
-  g_autoptr (GPtrArray) text = NULL;
   g_autoptr (GPtrArray) places = NULL;
+  GPtrArray *text;
   LsLessonPage *page;
 
   if (object == NULL)
@@ -346,12 +412,13 @@ read_page (LsJsonReader *reader,
   page->answers = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_lesson_answer_free);
   page->expectations = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_expectation_unref);
   page->solved_expectations = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_expectation_unref);
+  page->goals = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_expectation_unref);
+  page->hints = g_new0 (char *, 1);
   page->pointer = g_strdup (reader->pointer->str);
 
   ls_json_read_member (reader, object, &page_title, page);
   ls_json_read_member (reader, object, &text_member, &text);
-  g_ptr_array_add (text, NULL);
-  page->text = g_strdupv ((char **) text->pdata);
+  page->text = take_texts (text);
   ls_json_read_member (reader, object, &look_member, &places);
   for (guint i = 0; i < places->len; i++)
     page->look |= GPOINTER_TO_UINT (g_ptr_array_index (places, i));
@@ -412,6 +479,34 @@ count_values (JsonNode *node,
   return left;
 }
 
+/* Learners change scripts: the window shows steps, and does not edit them. */
+static void
+refuse_exercises (LsJsonReader *reader,
+                  LsLesson     *self,
+                  JsonNode     *session)
+{
+  JsonNode *program = json_object_get_member (json_node_get_object (session), "program");
+  JsonNode *kind = program != NULL && JSON_NODE_HOLDS_OBJECT (program)
+                     ? json_object_get_member (json_node_get_object (program), "kind") : NULL;
+
+  if (reader->error != NULL || kind == NULL || !JSON_NODE_HOLDS_VALUE (kind) ||
+      g_strcmp0 (json_node_get_string (kind), "steps") != 0)
+    return;
+  for (guint i = 0; i < self->pages->len && reader->error == NULL; i++)
+    if (ls_lesson_get_page (self, i)->exercise != NULL)
+      {
+        gsize pages = ls_json_reader_enter (reader, "pages");
+        gsize page = ls_json_reader_enter_index (reader, i);
+        gsize mark = ls_json_reader_enter (reader, "exercise");
+
+        ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
+                             _("found it in a lesson about a program of steps, expected a program in JavaScript"));
+        ls_json_reader_leave (reader, mark);
+        ls_json_reader_leave (reader, page);
+        ls_json_reader_leave (reader, pages);
+      }
+}
+
 /* Reads the lesson of @session. Returns NULL after an error. */
 LsLesson *
 ls_lesson_read (LsJsonReader *reader,
@@ -434,6 +529,7 @@ ls_lesson_read (LsJsonReader *reader,
   g_atomic_ref_count_init (&self->ref_count);
   self->pages = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_lesson_page_free);
   ls_json_read_members (reader, object, members, self);
+  refuse_exercises (reader, self, session);
 
   return reader->error == NULL ? g_steal_pointer (&self) : NULL;
 }

@@ -44,6 +44,11 @@ ls_lesson_page_free (LsLessonPage *self)
   g_clear_pointer (&self->solved_expectations, g_ptr_array_unref);
   g_clear_pointer (&self->actions, json_node_unref);
   g_clear_pointer (&self->solution, json_node_unref);
+  g_clear_pointer (&self->goals, g_ptr_array_unref);
+  g_strfreev (self->hints);
+  g_free (self->exercise);
+  g_free (self->source);
+  g_free (self->solved_source);
   g_strfreev (self->text);
   g_free (self->title);
   g_free (self->question);
@@ -308,6 +313,18 @@ append_actions (JsonArray *array,
     ls_json_add_elements (array, json_node_get_array (actions), 0, G_MAXUINT);
 }
 
+/* Gives the copy of a session for a page the program of the page's exercise. */
+static gboolean
+take_source (LsSession           *copy,
+             const LsLessonPage  *page,
+             gboolean             is_solved,
+             GError             **error)
+{
+  const char *source = is_solved && page->solved_source != NULL ? page->solved_source : page->source;
+
+  return source == NULL || ls_session_set_script_text (copy, 0, source, error);
+}
+
 /**
  * ls_session_new_for_page:
  * @session: a session with a lesson
@@ -315,7 +332,8 @@ append_actions (JsonArray *array,
  * @is_solved: whether what is to be done there has been done
  * @error: return location for an error of %LS_SESSION_ERROR
  *
- * Makes the session that a page is about: the same program, with the page's own actions in the place of the session's.
+ * Makes the session that a page is about: the same program, with the page's own actions in the place of the session's. A page with
+ * an exercise may have a program of its own, and has another one that solves it.
  *
  * Returns: (transfer full): a copy of @session, or %NULL with @error set if the actions do not go with the program
  */
@@ -346,7 +364,7 @@ ls_session_new_for_page (LsSession  *session,
     json_node_unref (node);
   else if (!ls_session_set_member (copy, "actions", node, error))
     return NULL;
-  return g_steal_pointer (&copy);
+  return take_source (copy, data, is_solved, error) ? g_steal_pointer (&copy) : NULL;
 }
 
 /**

@@ -134,6 +134,9 @@ struct _LsLessonAnswer
  * @until: (nullable): what holds once @task has been done
  * @solved_at: where @until holds after the lesson's own solution; none: at the end
  * @hides: [flags@LessonHides] until @question is answered; 0 without a question
+ * @exercise: (nullable): what the program is to be made to do by changing it
+ * @goals: (element-type LsExpectation): what holds of the run once it does; none without @exercise
+ * @hints: (array zero-terminated=1): hints at how to do that, each of which says more than the one before
  *
  * A page of a lesson: plain data, owned by it.
  */
@@ -152,12 +155,17 @@ struct _LsLessonPage
   LsExpectation   *until;
   LsLessonMoment   solved_at;
   guint            hides;
+  char            *exercise;
+  GPtrArray       *goals;
+  char           **hints;
   /*< private >*/
   GPtrArray       *expectations;          /* LsExpectation */
   GPtrArray       *solved_expectations;
   gpointer         actions;               /* JsonNode, an array, NULL for none */
   gpointer         solution;              /* likewise */
   char            *pointer;               /* in the session's file */
+  char            *source;                /* of the exercise's first script; NULL for the session's */
+  char            *solved_source;         /* likewise once the exercise is done; NULL without one */
 };
 
 /**

@@ -527,7 +527,7 @@ test_lesson (gconstpointer data)
       const LsLessonPage *page = ls_lesson_get_page (lesson, i);
       gboolean is_last = i + 1 == ls_lesson_get_n_pages (lesson);
 
-      g_assert_true (is_last == (page->question == NULL && page->task == NULL));
+      g_assert_true (is_last == (page->question == NULL && page->task == NULL && page->exercise == NULL));
       g_assert_true (!is_last || page->expectations->len > 0);
       for (guint j = 0; j < page->answers->len; j++)
         g_assert_nonnull (((LsLessonAnswer *) g_ptr_array_index (page->answers, j))->holds);
