@@ -84,6 +84,15 @@ char       *ls_debugger_evaluate_finish (LsDebugger       *self,
                                          GAsyncResult     *result,
                                          gboolean         *threw,
                                          GError          **error);
+void        ls_debugger_check_async     (LsDebugger       *self,
+                                         GPtrArray        *expectations,
+                                         GCancellable     *cancellable,
+                                         GAsyncReadyCallback callback,
+                                         gpointer          user_data);
+GPtrArray  *ls_debugger_check_finish    (LsDebugger       *self,
+                                         GAsyncResult     *result,
+                                         char            **problem,
+                                         GError          **error);
 void        ls_debugger_take_saved      (LsDebugger       *self,
                                          LsSession        *copy);
 GFile      *ls_debugger_get_file        (LsDebugger       *self);

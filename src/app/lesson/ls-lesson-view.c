@@ -11,21 +11,23 @@
 
 #include "ls-actions.h"
 #include "ls-compat.h"
-#include "ls-expectation-watch.h"
+#include "ls-lesson-exercise.h"
 #include "ls-lesson-places.h"
 #include "ls-lesson-question.h"
 #include "ls-lesson-reveal.h"
+#include "ls-lesson-runs.h"
+#include "ls-lesson-task.h"
 #include "ls-lessons.h"
-#include "ls-trace-reader.h"
 #include "ls-widget.h"
 #include "ls-wrap-box.h"
 
 /**
  * LsLessonView:
  *
- * Shows a page of the session's lesson: its text, the part of the window to look at, a question with an explanation of each answer,
- * and a task, which gets a tick when the user has done it. Each page is about a moment of a run, and turning to a page goes there.
- * A run that the user has changed stays until the user presses “Show Me”. The user can undo that.
+ * Shows a page of the session's lesson: its text, the part of the window to look at, a question, a task, or an exercise, in which
+ * the user changes the program. Each page is about a moment of a run, and turning to a page goes there. A run that the user has
+ * changed stays until the user presses “Show Me”. The user can undo that. What the user makes of the program of an exercise is the
+ * run of its page from then on.
  */
 struct _LsLessonView
 {
@@ -39,29 +41,29 @@ struct _LsLessonView
   GtkWidget          *text;
   GtkWidget          *places;
   GtkWidget          *question;
-  GtkWidget          *task_box;
-  GtkWidget          *task_icon;
+  GtkWidget          *exercise;
   GtkWidget          *task;
-  GtkWidget          *hint_box;
-  GtkWidget          *hint;
   GtkWidget          *next;
 
   GSettings          *settings;
   LsDebugger         *debugger;
   LsPlayer           *player;
   LsSession          *session;     /* the session with the displayed lesson */
-  LsSession          *original;    /* a copy of it, as the file had it */
   LsLesson           *lesson;      /* NULL without a lesson, or after the user left it */
-  GArray             *answers;     /* (element-type guint): for each page the answer that was given, or LS_LESSON_NO_ANSWER */
-  GPtrArray          *runs;        /* (nullable elements) LsSession: for each page its run, then its solved run */
+  GArray             *answers;     /* (element-type PageAnswer): of each page */
+  LsLessonRuns       *runs;        /* of the pages */
   guint               page;
-  LsTraceReader      *reader;
-  LsExpectationWatch *watch;       /* NULL without a task, or after it is done */
-  gboolean            was_undone;  /* whether @watch did not hold at a moment of this page */
-  gboolean            is_done;
   gboolean            reveals;     /* the player goes to where the answer shows */
   guint32             explained;   /* the task that is explained there, 0 for none */
+  LsSession          *before;      /* the session before an exercise whose program it has now; or NULL */
 };
+
+/* What the learner has done on a page. */
+typedef struct
+{
+  guint answer;    /* to its question, or LS_LESSON_NO_ANSWER */
+  guint n_hints;   /* of its exercise, that were asked for */
+} PageAnswer;
 
 G_DEFINE_FINAL_TYPE (LsLessonView, ls_lesson_view, GTK_TYPE_BOX)
 
@@ -77,78 +79,8 @@ get_page (LsLessonView *self)
 }
 
 static void
-run_free (gpointer data)
-{
-  g_clear_object (&data);
-}
-
-/* Returns the run of a page, or NULL if it does not fit the program. */
-static LsSession *
-get_run (LsLessonView *self,
-         guint         page,
-         gboolean      is_solved)
-{
-  guint index = page * 2 + is_solved;
-
-  if (g_ptr_array_index (self->runs, index) == NULL)
-    g_ptr_array_index (self->runs, index) = ls_session_new_for_page (self->original, page, is_solved, NULL);
-  return g_ptr_array_index (self->runs, index);
-}
-
-static gboolean
-runs_like_page (LsLessonView *self,
-                guint         page,
-                gboolean      is_solved)
-{
-  LsSession *run = get_run (self, page, is_solved);
-
-  return run != NULL && ls_session_runs_like (self->session, run);
-}
-
-/* Returns whether the session's run is one of the lesson's own. If it is, replacing it loses no work of the user. */
-static gboolean
-is_of_lesson (LsLessonView *self)
-{
-  if (runs_like_page (self, self->page, FALSE) || ls_session_runs_like (self->session, self->original))
-    return TRUE;
-  for (guint i = 0; i < ls_lesson_get_n_pages (self->lesson); i++)
-    if (runs_like_page (self, i, FALSE) || runs_like_page (self, i, TRUE))
-      return TRUE;
-  return FALSE;
-}
-
-static void
-update_done (LsLessonView *self)
-{
-  gtk_image_set_from_icon_name (GTK_IMAGE (self->task_icon), self->is_done ? "object-select-symbolic" : "go-next-symbolic");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->task_icon), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  self->is_done ? _("Done") : _("To do"), -1);
-  ls_widget_set_class (self->task_box, "done", self->is_done);
-}
-
-/* Ticks the task as soon as the displayed moment fulfils it. */
-static void
-look_for_done (LsLessonView *self)
-{
-  if (self->watch == NULL || self->is_done || ls_trace_reader_get_behind (self->reader) ||
-      ls_player_is_pending (self->player) ||
-      ls_expectation_watch_get_trace (self->watch) != ls_state_get_trace (ls_player_get_state (self->player)))
-    return;
-
-  if (!ls_expectation_watch_holds (self->watch, ls_player_get_state (self->player)))
-    self->was_undone = TRUE;
-  else if (self->was_undone)
-    {
-      self->is_done = TRUE;
-      update_done (self);
-      ls_compat_announce (self->task, _("Done"));
-    }
-}
-
-static void
 on_player_changed (LsLessonView *self)
 {
-  look_for_done (self);
   if (!self->reveals || ls_player_is_pending (self->player))
     return;
   self->reveals = FALSE;
@@ -156,48 +88,24 @@ on_player_changed (LsLessonView *self)
     g_signal_emit_by_name (self, "explain", self->explained);
 }
 
-static gboolean
-advance_cb (gsize    max_records,
-            gpointer user_data)
-{
-  LsLessonView *self = user_data;
-
-  return self->watch != NULL && ls_expectation_watch_advance (self->watch, max_records);
-}
-
-static void
-update_watch (LsLessonView *self)
-{
-  const LsLessonPage *page = get_page (self);
-  LsTrace *trace = ls_player_get_trace (self->player);
-
-  g_clear_object (&self->watch);
-  if (page != NULL && page->until != NULL && trace != NULL && !self->is_done)
-    self->watch = ls_expectation_watch_new (page->until, trace);
-}
-
-static void
-changed_cb (gboolean is_new,
-            gpointer user_data)
-{
-  LsLessonView *self = user_data;
-
-  if (is_new)
-    update_watch (self);
-  else
-    look_for_done (self);
-}
-
 static void
 update_changed (LsLessonView *self)
 {
-  gtk_widget_set_visible (self->notice, self->lesson != NULL && !is_of_lesson (self));
+  gtk_widget_set_visible (self->notice, self->lesson != NULL && !ls_lesson_runs_has (self->runs, self->session));
 }
 
-static guint *
+static PageAnswer *
 get_answer (LsLessonView *self)
 {
-  return &g_array_index (self->answers, guint, self->page);
+  return &g_array_index (self->answers, PageAnswer, self->page);
+}
+
+/* To answer is what to do first. */
+static void
+suggest_next (LsLessonView *self,
+              gboolean      is_answered)
+{
+  ls_widget_set_class (self->next, "suggested-action", is_answered);
 }
 
 /* Hides what would answer the question of the page, as long as it is open. */
@@ -205,11 +113,10 @@ static void
 update_curtain (LsLessonView *self)
 {
   const LsLessonPage *page = get_page (self);
-  const gboolean is_open = page != NULL && *get_answer (self) == LS_LESSON_NO_ANSWER;
+  const gboolean is_open = page != NULL && get_answer (self)->answer == LS_LESSON_NO_ANSWER;
 
   ls_player_set_curtain (self->player, is_open ? page->hides : 0);
-  /* To answer is what to do first. */
-  ls_widget_set_class (self->next, "suggested-action", page != NULL && (page->question == NULL || !is_open));
+  suggest_next (self, page != NULL && page->exercise == NULL && (page->question == NULL || !is_open));
 }
 
 /* Draws the curtain, and goes to where the answer shows. A run that the user has changed stays where it is. */
@@ -219,9 +126,9 @@ on_answered (LsLessonView *self,
 {
   g_autofree char *reason = NULL;
 
-  *get_answer (self) = answer;
+  get_answer (self)->answer = answer;
   update_curtain (self);
-  if (runs_like_page (self, self->page, FALSE))
+  if (!ls_lesson_view_is_changed (self))
     {
       reason = ls_lesson_reveal (self->player, get_page (self), &self->explained);
       self->reveals = TRUE;
@@ -236,8 +143,22 @@ show_question (LsLessonView       *self,
 {
   g_autoptr (GArray) order = ls_lessons_shuffle (self->settings, ls_lesson_get_id (self->lesson), self->page, page->answers->len);
 
-  ls_lesson_question_show (LS_LESSON_QUESTION (self->question), page, order, *get_answer (self));
+  ls_lesson_question_show (LS_LESSON_QUESTION (self->question), page, order, get_answer (self)->answer);
   self->reveals = FALSE;
+}
+
+static void
+on_hinted (LsLessonView *self,
+           guint         n_hints)
+{
+  get_answer (self)->n_hints = n_hints;
+}
+
+static void
+on_checked (LsLessonView *self,
+            gboolean      is_done)
+{
+  suggest_next (self, is_done);
 }
 
 static void
@@ -255,19 +176,12 @@ show_page (LsLessonView *self)
   ls_widget_show_prose (self->text, text);
   ls_lesson_places_show (self->places, page->look);
   show_question (self, page);
-  gtk_widget_set_visible (self->task_box, page->task != NULL);
-  ls_widget_show_prose (self->task, page->task);
-  gtk_widget_set_visible (self->hint_box, page->hint != NULL);
-  gtk_expander_set_expanded (GTK_EXPANDER (self->hint_box), FALSE);
-  ls_widget_show_prose (self->hint, page->hint);
+  ls_lesson_exercise_show (LS_LESSON_EXERCISE (self->exercise), page, get_answer (self)->n_hints);
+  ls_lesson_task_show (LS_LESSON_TASK (self->task), page);
   gtk_button_set_label (GTK_BUTTON (self->next), self->page + 1 == n_pages ? _("_Finish") : _("_Next"));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "lesson.back", self->page > 0);
   gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller)), 0);
 
-  self->is_done = self->was_undone = FALSE;
-  update_done (self);
-  update_watch (self);
-  ls_trace_reader_wake (self->reader);
   update_changed (self);
 
   /* Translators: what assistive technology says: a page, its number, how many there are, its title */
@@ -292,6 +206,63 @@ find_moment (LsTrace  *trace,
   return ls_lesson_moment_find (&search->moment, trace, &search->scanned, position);
 }
 
+/* From here on what becomes of the program is what the learner makes of the exercise. */
+static void
+begin_exercise (LsLessonView *self)
+{
+  if (self->before == NULL)
+    self->before = ls_session_copy (self->session);
+}
+
+/* Keeps what the learner has made of the program. It is part of the lesson: nobody is asked to save it, unless there is more. */
+static void
+end_exercise (LsLessonView *self)
+{
+  g_autoptr (LsSession) before = g_steal_pointer (&self->before);
+
+  if (before == NULL)
+    return;
+  g_signal_emit_by_name (self, "flush");
+  ls_lesson_runs_keep (self->runs, self->page, self->session);
+  if (!ls_session_get_modified (before) && ls_lesson_runs_is_all_that_differs (before, self->session))
+    ls_session_set_modified (self->session, FALSE);
+}
+
+/* The session has another run. On the page of an exercise that is the learner's answer, unless undo has gone back beyond it. */
+static void
+follow_exercise (LsLessonView *self)
+{
+  const LsLessonPage *page = get_page (self);
+
+  if (page == NULL || page->exercise == NULL)
+    return;
+  if (ls_lesson_runs_is_of_page (self->runs, self->page, self->session))
+    begin_exercise (self);
+  else if (ls_lesson_runs_has (self->runs, self->session) ||
+           (self->before != NULL && ls_session_runs_like (self->session, self->before)))
+    g_clear_object (&self->before);
+  if (self->before != NULL)
+    ls_lesson_runs_keep (self->runs, self->page, self->session);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "lesson.solution",
+                                 !ls_lesson_runs_is_solution (self->runs, self->page, self->session));
+  ls_lesson_exercise_check (LS_LESSON_EXERCISE (self->exercise), self->debugger);
+}
+
+/* Gives the session the run of a page. @label: what undo is to call it; @told (nullable): what to tell the user, who may undo it,
+ * where work of the user's is replaced. */
+static gboolean
+apply (LsLessonView *self,
+       LsSession    *run,
+       const char   *label,
+       const char   *told)
+{
+  gboolean applied = TRUE;
+
+  if (run != NULL && !ls_session_runs_like (self->session, run))
+    g_signal_emit_by_name (self, "apply", run, label, told, &applied);
+  return applied;
+}
+
 /**
  * ls_lesson_view_show_moment:
  * @self: a view with a lesson
@@ -302,24 +273,23 @@ void
 ls_lesson_view_show_moment (LsLessonView *self)
 {
   const LsLessonPage *page = get_page (self);
-  LsSession *run = page != NULL ? get_run (self, self->page, FALSE) : NULL;
-  gboolean applied = TRUE;
   Search *search;
 
   if (page == NULL)
     return;
-  if (run != NULL && !ls_session_runs_like (self->session, run))
-    g_signal_emit_by_name (self, "apply", run, is_of_lesson (self), &applied);
-  if (!applied)
+  if (page->exercise != NULL)
+    begin_exercise (self);
+  if (!apply (self, ls_lesson_runs_get (self->runs, self->page, FALSE), _("go to the run of a page"),
+              ls_lesson_runs_has (self->runs, self->session) ? NULL : _("This is the run of the lesson")))
     return;
-  self->was_undone = self->reveals = FALSE;
+  self->reveals = FALSE;
   if (ls_player_get_curtain (self->player) != 0)
     ls_player_carry_curtain (self->player);
   search = g_new0 (Search, 1);
   search->moment = page->at;
   ls_player_seek_when_found (self->player, find_moment, search, g_free);
   update_changed (self);
-  ls_trace_reader_wake (self->reader);
+  ls_lesson_task_begin (LS_LESSON_TASK (self->task));
 }
 
 /**
@@ -335,12 +305,14 @@ ls_lesson_view_turn_to (LsLessonView *self,
 {
   g_return_if_fail (self->lesson != NULL);
 
+  end_exercise (self);
   self->page = MIN (page, ls_lesson_get_n_pages (self->lesson) - 1);
   ls_lessons_set_progress (self->settings, ls_lesson_get_id (self->lesson), self->page, FALSE);
   update_curtain (self);
   show_page (self);
-  if (is_of_lesson (self))
+  if (ls_lesson_runs_has (self->runs, self->session))
     ls_lesson_view_show_moment (self);
+  follow_exercise (self);
   g_signal_emit_by_name (self, "changed");
 }
 
@@ -350,8 +322,10 @@ leave (LsLessonView *self)
 {
   if (self->lesson == NULL)
     return;
-  g_clear_object (&self->watch);
+  ls_lesson_task_show (LS_LESSON_TASK (self->task), NULL);
   ls_lesson_question_show (LS_LESSON_QUESTION (self->question), NULL, NULL, LS_LESSON_NO_ANSWER);
+  ls_lesson_exercise_show (LS_LESSON_EXERCISE (self->exercise), NULL, 0);
+  g_clear_object (&self->before);
   g_clear_pointer (&self->lesson, ls_lesson_unref);
   ls_player_set_curtain (self->player, 0);
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
@@ -371,11 +345,50 @@ finish (LsLessonView *self)
 static void
 forget_answers (LsLessonView *self)
 {
-  const guint none = LS_LESSON_NO_ANSWER;
+  const PageAnswer none = { .answer = LS_LESSON_NO_ANSWER };
 
   g_array_set_size (self->answers, 0);
   for (guint i = 0; i < ls_lesson_get_n_pages (self->lesson); i++)
-    g_array_append_val (self->answers, none);
+    {
+      ls_lesson_runs_forget (self->runs, i);
+      g_array_append_val (self->answers, none);
+    }
+}
+
+static void
+restart (LsLessonView *self)
+{
+  end_exercise (self);
+  forget_answers (self);
+  ls_lesson_view_turn_to (self, 0);
+  ls_lesson_view_show_moment (self);
+}
+
+/* Has the program run as the learner has it now, to its end, where the window shows all of it. */
+static void
+run_exercise (LsLessonView *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.run-again", NULL);
+  ls_player_to_end (self->player);
+}
+
+/* Puts the lesson's solution in the place of the learner's program, or the program that the lesson began with. */
+static void
+replace_program (LsLessonView *self,
+                 gboolean      is_solution)
+{
+  if (get_page (self)->exercise == NULL)
+    return;
+  g_signal_emit_by_name (self, "flush");
+  begin_exercise (self);
+  if (is_solution)
+    {
+      apply (self, ls_lesson_runs_get (self->runs, self->page, TRUE), _("show the solution"), _("This is the solution"));
+      return;
+    }
+  ls_lesson_runs_forget (self->runs, self->page);
+  apply (self, ls_lesson_runs_get (self->runs, self->page, FALSE), _("start the exercise over"),
+         _("This is the program that the exercise begins with"));
 }
 
 /* Buttons of a page activate "lesson.NAME", commands of the window "win.lesson-NAME". */
@@ -400,11 +413,11 @@ lesson_action (GtkWidget  *widget,
   else if (g_str_equal (verb, "show"))
     ls_lesson_view_show_moment (self);
   else if (g_str_equal (verb, "restart"))
-    {
-      forget_answers (self);
-      ls_lesson_view_turn_to (self, 0);
-      ls_lesson_view_show_moment (self);
-    }
+    restart (self);
+  else if (g_str_equal (verb, "run"))
+    run_exercise (self);
+  else if (g_str_equal (verb, "solution") || g_str_equal (verb, "reset"))
+    replace_program (self, g_str_equal (verb, "solution"));
   else if (self->page > 0)
     ls_lesson_view_turn_to (self, self->page - 1);
 }
@@ -421,25 +434,23 @@ on_session_changed (LsLessonView *self)
     {
       /* A run that has begun again is nowhere yet. */
       if (self->lesson != NULL && ls_player_get_curtain (self->player) != 0 && ls_player_get_position (self->player) == 0 &&
-          !ls_player_is_pending (self->player) && is_of_lesson (self))
+          !ls_player_is_pending (self->player) && ls_lesson_runs_has (self->runs, self->session))
         ls_lesson_view_show_moment (self);
+      follow_exercise (self);
       update_changed (self);
       return;
     }
 
   g_set_object (&self->session, session);
-  g_clear_object (&self->original);
-  g_clear_pointer (&self->runs, g_ptr_array_unref);
   leave (self);
+  g_clear_pointer (&self->runs, ls_lesson_runs_free);
   if (lesson == NULL)
     return;
 
   gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
   self->lesson = ls_lesson_ref (lesson);
-  self->original = ls_session_copy (session);
-  self->runs = g_ptr_array_new_with_free_func (run_free);
+  self->runs = ls_lesson_runs_new (session);
   forget_answers (self);
-  g_ptr_array_set_size (self->runs, ls_lesson_get_n_pages (lesson) * 2);
   /* Translators: a lesson's number and title */
   title = ls_lesson_get_number (lesson) > 0
           ? g_strdup_printf (_("%u. %s"), ls_lesson_get_number (lesson), ls_session_get_title (session))
@@ -454,11 +465,9 @@ ls_lesson_view_dispose (GObject *object)
 {
   LsLessonView *self = LS_LESSON_VIEW (object);
 
-  g_clear_pointer (&self->reader, ls_trace_reader_free);
-  g_clear_object (&self->watch);
   g_clear_object (&self->session);
-  g_clear_object (&self->original);
-  g_clear_pointer (&self->runs, g_ptr_array_unref);
+  g_clear_object (&self->before);
+  g_clear_pointer (&self->runs, ls_lesson_runs_free);
   g_clear_pointer (&self->answers, g_array_unref);
   g_clear_pointer (&self->lesson, ls_lesson_unref);
   g_clear_object (&self->player);
@@ -476,13 +485,16 @@ ls_lesson_view_class_init (LsLessonViewClass *klass)
   G_OBJECT_CLASS (klass)->dispose = ls_lesson_view_dispose;
 
   g_signal_new ("changed", LS_TYPE_LESSON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-  g_signal_new ("apply", LS_TYPE_LESSON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_BOOLEAN, 2,
-                LS_TYPE_SESSION, G_TYPE_BOOLEAN);
+  g_signal_new ("apply", LS_TYPE_LESSON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_BOOLEAN, 3,
+                LS_TYPE_SESSION, G_TYPE_STRING, G_TYPE_STRING);
+  g_signal_new ("flush", LS_TYPE_LESSON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   g_signal_new ("look", LS_TYPE_LESSON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
   g_signal_new ("explain", LS_TYPE_LESSON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
   g_signal_new ("finished", LS_TYPE_LESSON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
+  g_type_ensure (LS_TYPE_LESSON_EXERCISE);
   g_type_ensure (LS_TYPE_LESSON_QUESTION);
+  g_type_ensure (LS_TYPE_LESSON_TASK);
   g_type_ensure (LS_TYPE_WRAP_BOX);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-lesson-view.ui");
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, lesson_title);
@@ -493,19 +505,21 @@ ls_lesson_view_class_init (LsLessonViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, text);
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, places);
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, question);
-  gtk_widget_class_bind_template_child (widget_class, LsLessonView, task_box);
-  gtk_widget_class_bind_template_child (widget_class, LsLessonView, task_icon);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonView, exercise);
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, task);
-  gtk_widget_class_bind_template_child (widget_class, LsLessonView, hint_box);
-  gtk_widget_class_bind_template_child (widget_class, LsLessonView, hint);
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, next);
   gtk_widget_class_bind_template_callback (widget_class, on_answered);
+  gtk_widget_class_bind_template_callback (widget_class, on_hinted);
+  gtk_widget_class_bind_template_callback (widget_class, on_checked);
   gtk_widget_class_install_action (widget_class, "lesson.next", NULL, lesson_action);
   gtk_widget_class_install_action (widget_class, "lesson.back", NULL, lesson_action);
   gtk_widget_class_install_action (widget_class, "lesson.show", NULL, lesson_action);
   gtk_widget_class_install_action (widget_class, "lesson.restart", NULL, lesson_action);
   gtk_widget_class_install_action (widget_class, "lesson.leave", NULL, lesson_action);
   gtk_widget_class_install_action (widget_class, "lesson.look", "u", lesson_action);
+  gtk_widget_class_install_action (widget_class, "lesson.run", NULL, lesson_action);
+  gtk_widget_class_install_action (widget_class, "lesson.solution", NULL, lesson_action);
+  gtk_widget_class_install_action (widget_class, "lesson.reset", NULL, lesson_action);
 }
 
 static void
@@ -522,7 +536,7 @@ ls_lesson_view_init (LsLessonView *self)
 
   ls_actions_add (GTK_WIDGET (self), entries);
   self->settings = g_settings_new (LS_APP_ID);
-  self->answers = g_array_new (FALSE, FALSE, sizeof (guint));
+  self->answers = g_array_new (FALSE, FALSE, sizeof (PageAnswer));
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
@@ -541,7 +555,7 @@ ls_lesson_view_set_debugger (LsLessonView *self,
 
   self->debugger = g_object_ref (debugger);
   self->player = g_object_ref (ls_debugger_get_player (debugger));
-  self->reader = ls_trace_reader_new (self->player, advance_cb, changed_cb, self);
+  ls_lesson_task_set_player (LS_LESSON_TASK (self->task), self->player);
   g_signal_connect_object (self->player, "changed", G_CALLBACK (on_player_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (debugger, "session-changed", G_CALLBACK (on_session_changed), self, G_CONNECT_SWAPPED);
   on_session_changed (self);
@@ -580,5 +594,7 @@ ls_lesson_view_get_page (LsLessonView *self)
 gboolean
 ls_lesson_view_is_changed (LsLessonView *self)
 {
-  return self->lesson != NULL && !runs_like_page (self, self->page, FALSE);
+  LsSession *run = self->lesson != NULL ? ls_lesson_runs_get (self->runs, self->page, FALSE) : NULL;
+
+  return self->lesson != NULL && (run == NULL || !ls_session_runs_like (self->session, run));
 }

@@ -17,6 +17,11 @@
 #define LEAST_BOTTOM 150
 #define LESSON_HEIGHT 380
 
+/* So in lower views does an exercise. This part of the height is for what it says; the rest is for the program, which is to be
+ * changed. */
+#define LOW_EXERCISE_HEIGHT 900
+#define EXERCISE_PART 0.55
+
 /* A lower program shows no line. */
 #define PROGRAM_LEAST 100
 
@@ -58,6 +63,8 @@ struct _LsPaneLayout
   int        width;
   gboolean   has_lesson;
   gboolean   had_lesson;    /* when the lesson got its height */
+  gboolean   has_exercise;  /* the lesson is at an exercise */
+  gboolean   had_exercise;  /* likewise */
   guint      source;
 };
 
@@ -138,7 +145,7 @@ restore_widths (LsPaneLayout *self)
 static gboolean
 needs_height (LsPaneLayout *self)
 {
-  return self->height < LOW_HEIGHT && self->has_lesson;
+  return self->has_lesson && self->height < (self->has_exercise ? LOW_EXERCISE_HEIGHT : LOW_HEIGHT);
 }
 
 /* Returns what the stage needs to show all of its page, or 0 if it is not seen. The divider must not move to and fro while a
@@ -196,7 +203,19 @@ on_top_moved (LsPaneLayout *self)
 static gboolean
 needs_lesson (LsPaneLayout *self)
 {
-  return self->has_lesson != self->had_lesson || self->is_low != needs_height (self);
+  return self->has_lesson != self->had_lesson || self->has_exercise != self->had_exercise || self->is_low != needs_height (self);
+}
+
+/* Shares the height between an exercise and its program; in a narrow view they also get all the width that they may. */
+static void
+share_height (LsPaneLayout *self)
+{
+  const int width = get_extent (self->panes.left) * NARROW_PROGRAM;
+
+  /* Of the height that the divider below is about to give them. */
+  gtk_paned_set_position (self->panes.lessons, get_wanted_top (self) * EXERCISE_PART);
+  if (self->is_narrow && gtk_paned_get_position (self->panes.left) < width)
+    gtk_paned_set_position (self->panes.left, width);
 }
 
 /* Gives a lesson its height when it comes, since the divider may have had no room for that before, and as much as possible in a low
@@ -207,9 +226,13 @@ update_lesson (LsPaneLayout *self)
   if (get_extent (self->panes.vertical) == 0 || !needs_lesson (self))
     return;
   self->had_lesson = self->has_lesson;
+  self->had_exercise = self->has_exercise;
   self->is_low = needs_height (self);
+  if (self->has_exercise)
+    share_height (self);
   /* LOW_HEIGHT is more than there is: the lesson gets all of it. */
-  gtk_paned_set_position (self->panes.lessons, self->is_low ? LOW_HEIGHT : LESSON_HEIGHT);
+  else
+    gtk_paned_set_position (self->panes.lessons, self->is_low ? LOW_HEIGHT : LESSON_HEIGHT);
 }
 
 /* Returns the width that the program needs to be seen whole, in pixels, or 0 if it has it or there is no room for that. */
@@ -414,6 +437,20 @@ ls_pane_layout_allocate (LsPaneLayout *self,
     return;
   /* No widget may change its size while sizes are allocated. */
   self->source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, update_cb, self, NULL);
+}
+
+/**
+ * ls_pane_layout_set_exercise:
+ * @self: a layout
+ * @has_exercise: whether the lesson is at a page where the program is to be changed
+ *
+ * Gives the program of an exercise its height, when sizes are allocated next.
+ */
+void
+ls_pane_layout_set_exercise (LsPaneLayout *self,
+                             gboolean      has_exercise)
+{
+  self->has_exercise = has_exercise;
 }
 
 /* Prepares for the program to appear or disappear: the stage makes room or takes it, the inspector stays as it is. */

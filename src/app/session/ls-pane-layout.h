@@ -53,6 +53,8 @@ void          ls_pane_layout_save            (LsPaneLayout  *self);
 void          ls_pane_layout_allocate        (LsPaneLayout  *self,
                                               int            height,
                                               gboolean       has_lesson);
+void          ls_pane_layout_set_exercise     (LsPaneLayout  *self,
+                                              gboolean       has_exercise);
 void          ls_pane_layout_set_shown       (LsPaneLayout  *self,
                                               const char    *action,
                                               gboolean       shown);

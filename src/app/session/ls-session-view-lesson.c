@@ -19,28 +19,38 @@ get_lesson (LsSessionView *self)
   return LS_LESSON_VIEW (self->lesson);
 }
 
-/* Makes the session run as a page needs it. Undo brings back what the user has made of it. */
+/* Makes the session run as a page needs it. Undo brings back what the user has made of it, and is offered with @told (nullable). */
 static gboolean
 on_apply (LsSessionView *self,
           LsSession     *wanted,
-          gboolean       is_of_lesson)
+          const char    *label,
+          const char    *told)
 {
   LsSession *session = ls_debugger_get_session (self->debugger);
   g_autoptr (GError) error = NULL;
   gboolean modified = ls_session_view_get_modified (self);
 
   if (!ls_session_view_flush (self, &error) ||
-      !ls_debugger_take_run (self->debugger, wanted, _("go to the run of a page"), &error))
+      !ls_debugger_take_run (self->debugger, wanted, label, &error))
     {
       ls_session_view_report (self, error->message);
       return FALSE;
     }
   /* Nobody wants to save that he went from page to page. */
-  if (is_of_lesson && !modified)
+  if (told == NULL && !modified)
     ls_session_set_modified (session, FALSE);
-  if (!is_of_lesson)
-    ls_session_view_offer_undo (self, _("This is the run of the lesson"));
+  if (told != NULL)
+    ls_session_view_offer_undo (self, told);
   return TRUE;
+}
+
+static void
+on_flush (LsSessionView *self)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!ls_session_view_flush (self, &error))
+    ls_session_view_report (self, error->message);
 }
 
 static void
@@ -100,8 +110,12 @@ on_explain (LsSessionView *self,
 static void
 on_changed (LsSessionView *self)
 {
+  LsLesson *lesson = ls_lesson_view_get_lesson (get_lesson (self));
+
   ls_session_view_update_actions (self);
-  if (ls_lesson_view_get_lesson (get_lesson (self)) != NULL)
+  ls_pane_layout_set_exercise (self->layout, lesson != NULL &&
+                               ls_lesson_get_page (lesson, ls_lesson_view_get_page (get_lesson (self)))->exercise != NULL);
+  if (lesson != NULL)
     ls_session_view_show_pane (self, "show-program");
   gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
@@ -154,6 +168,7 @@ void
 ls_session_view_connect_lesson (LsSessionView *self)
 {
   g_signal_connect_swapped (self->lesson, "apply", G_CALLBACK (on_apply), self);
+  g_signal_connect_swapped (self->lesson, "flush", G_CALLBACK (on_flush), self);
   g_signal_connect_swapped (self->lesson, "look", G_CALLBACK (on_look), self);
   g_signal_connect_swapped (self->lesson, "explain", G_CALLBACK (on_explain), self);
   g_signal_connect_swapped (self->lesson, "changed", G_CALLBACK (on_changed), self);

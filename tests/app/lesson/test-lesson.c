@@ -8,6 +8,7 @@
 
 #include "ls-files.h"
 #include "ls-lesson-question.h"
+#include "ls-lesson-task.h"
 #include "ls-lesson-view.h"
 #include "ls-lessons.h"
 #include "ls-welcome.h"
@@ -46,6 +47,12 @@ get_text (LsWindow   *window,
           const char *name)
 {
   return gtk_label_get_text (GTK_LABEL (get_part (window, name)));
+}
+
+static GtkWidget *
+get_task_icon (LsWindow *window)
+{
+  return GTK_WIDGET (gtk_widget_get_template_child (get_part (window, "task"), LS_TYPE_LESSON_TASK, "icon"));
 }
 
 static GFile *
@@ -209,16 +216,16 @@ test_lesson_task (void)
 
   turn_to (window, 1);
   test_ui_settle (GTK_WIDGET (window));
-  g_assert_false (gtk_widget_has_css_class (get_part (window, "task_box"), "done"));
-  gtk_test_accessible_assert_property (get_part (window, "task_icon"), GTK_ACCESSIBLE_PROPERTY_LABEL, "To do");
+  g_assert_false (gtk_widget_has_css_class (get_part (window, "task"), "done"));
+  gtk_test_accessible_assert_property (get_task_icon (window), GTK_ACCESSIBLE_PROPERTY_LABEL, "To do");
   signal = test_window_find_signal (window, "gallery");
   test_window_activate (window, "win.set-priority", "(uu)", signal, LS_TASK_PRIORITY_USER_VISIBLE);
   test_ui_wait_for (!ls_player_is_pending (player));
   test_ui_settle (GTK_WIDGET (window));
-  g_assert_false (gtk_widget_has_css_class (get_part (window, "task_box"), "done"));
+  g_assert_false (gtk_widget_has_css_class (get_part (window, "task"), "done"));
   test_window_activate (window, "win.set-priority", "(uu)", signal, LS_TASK_PRIORITY_USER_BLOCKING);
-  test_ui_wait_for (gtk_widget_has_css_class (get_part (window, "task_box"), "done"));
-  gtk_test_accessible_assert_property (get_part (window, "task_icon"), GTK_ACCESSIBLE_PROPERTY_LABEL, "Done");
+  test_ui_wait_for (gtk_widget_has_css_class (get_part (window, "task"), "done"));
+  gtk_test_accessible_assert_property (get_task_icon (window), GTK_ACCESSIBLE_PROPERTY_LABEL, "Done");
   g_assert_cmpuint (ls_session_get_n_actions (session), ==, 2);
 
   /* The next page is about another run: the user's stays until he asks for it. */

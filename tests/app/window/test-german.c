@@ -67,7 +67,7 @@ read_accessible (GtkWidget             *widget,
 static gboolean
 is_data (GtkWidget *widget)
 {
-  static const char *const of_lessons[] = { "lesson_title", "title", "text", "question", "answers", "feedback", "task", "hint" };
+  static const char *const of_lessons[] = { "lesson_title", "title", "text", "question", "answers", "feedback", "hint", "goals", "hints" };
   const char *id = gtk_buildable_get_buildable_id (GTK_BUILDABLE (widget));
 
   if (GTK_IS_TEXT_VIEW (widget))

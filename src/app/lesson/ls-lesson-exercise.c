@@ -1,0 +1,396 @@
+/* ls-lesson-exercise.c: the exercise of a page of a lesson
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-lesson-exercise.h"
+
+#include <glib/gi18n.h>
+
+#include "ls-compat.h"
+#include "ls-expectation-private.h"
+#include "ls-session-check.h"
+#include "ls-widget.h"
+#include "ls-wrap-box.h"
+
+/* How many pixels there are above what is scrolled to. */
+#define MARGIN 10
+
+/**
+ * LsLessonExercise:
+ *
+ * Says what the learner is to make of the program, and lists what has to hold of its run: each with a tick or a cross, what was
+ * measured, and where it does not hold what was found instead. Hints come one by one. “hinted”, with how many are shown, is emitted
+ * for each; “checked”, with whether all holds, when a run was looked at. Its buttons activate “lesson.run”, “lesson.solution” and
+ * “lesson.reset”.
+ */
+struct _LsLessonExercise
+{
+  GtkBox              parent_instance;
+
+  GtkWidget          *text;
+  GtkWidget          *goals;
+  GtkWidget          *outcome_box;
+  GtkWidget          *outcome_icon;
+  GtkWidget          *outcome;
+  GtkWidget          *hints;
+  GtkWidget          *run;
+  GtkWidget          *hint;
+
+  const LsLessonPage *page;         /* NULL for none */
+  guint               n_hints;      /* that are shown */
+  GCancellable       *cancellable;  /* NULL while nothing is being checked */
+  gboolean            was_checked;  /* since the page is shown */
+};
+
+G_DEFINE_FINAL_TYPE (LsLessonExercise, ls_lesson_exercise, GTK_TYPE_BOX)
+
+/* The widgets of one of the goals. */
+typedef struct
+{
+  GtkWidget *icon;
+  GtkWidget *title;
+  GtkWidget *measured;
+  GtkWidget *found;      /* what was found instead */
+} Goal;
+
+static Goal *
+get_goal (GtkWidget *row)
+{
+  return g_object_get_data (G_OBJECT (row), "goal");
+}
+
+static GtkWidget *
+add_label (GtkWidget  *box,
+           const char *class)
+{
+  GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "xalign", 0.0, "hexpand", TRUE, NULL);
+
+  ls_widget_wrap (label);
+  if (class != NULL)
+    gtk_widget_add_css_class (label, class);
+  gtk_box_append (GTK_BOX (box), label);
+  return label;
+}
+
+static void
+name_goal (GtkWidget  *row,
+           const char *text)
+{
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+}
+
+static void
+add_goal (LsLessonExercise *self,
+          LsExpectation    *expectation)
+{
+  GtkWidget *row = g_object_new (GTK_TYPE_BOX, "spacing", 8, "accessible-role", GTK_ACCESSIBLE_ROLE_LIST_ITEM, NULL);
+  GtkWidget *texts = g_object_new (GTK_TYPE_BOX, "orientation", GTK_ORIENTATION_VERTICAL, NULL);
+  GtkWidget *line = g_object_new (GTK_TYPE_BOX, "spacing", 8, NULL);
+  g_autofree char *title = ls_expectation_describe (expectation);
+  Goal *goal = g_new0 (Goal, 1);
+
+  goal->icon = g_object_new (GTK_TYPE_IMAGE, "valign", GTK_ALIGN_START, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
+  gtk_box_append (GTK_BOX (row), goal->icon);
+  gtk_box_append (GTK_BOX (row), texts);
+  gtk_box_append (GTK_BOX (texts), line);
+  goal->title = add_label (line, NULL);
+  goal->measured = g_object_new (GTK_TYPE_LABEL, "valign", GTK_ALIGN_START, "css-name", "label", NULL);
+  gtk_widget_add_css_class (goal->measured, "numeric");
+  gtk_box_append (GTK_BOX (line), goal->measured);
+  goal->found = add_label (texts, "caption");
+  gtk_widget_set_visible (goal->found, FALSE);
+  gtk_label_set_label (GTK_LABEL (goal->title), title);
+  name_goal (row, title);
+  g_object_set_data_full (G_OBJECT (row), "goal", goal, g_free);
+  gtk_box_append (GTK_BOX (self->goals), row);
+}
+
+/* Messages of checks are parts of a line elsewhere. */
+static char *
+make_sentence (const char *message)
+{
+  const gunichar first = g_utf8_get_char (message);
+  GString *sentence = g_string_new (NULL);
+
+  g_string_append_unichar (sentence, g_unichar_toupper (first));
+  g_string_append (sentence, g_utf8_next_char (message));
+  return g_string_free (sentence, FALSE);
+}
+
+/* Of a program that could not be run nothing is known. */
+static void
+clear_result (GtkWidget *row)
+{
+  const Goal *goal = get_goal (row);
+
+  gtk_image_clear (GTK_IMAGE (goal->icon));
+  ls_widget_show_text (goal->measured, NULL);
+  ls_widget_show_text (goal->found, NULL);
+  name_goal (row, gtk_label_get_label (GTK_LABEL (goal->title)));
+}
+
+static void
+show_result (GtkWidget           *row,
+             const LsCheckResult *result)
+{
+  const Goal *goal = get_goal (row);
+  g_autofree char *found = !result->passed && *result->message != '\0' ? make_sentence (result->message) : NULL;
+  /* Translators: what assistive technology says of what an exercise asks for */
+  const char *state = result->passed ? C_("exercise", "Fulfilled") : C_("exercise", "Not fulfilled");
+  g_autoptr (GString) name = g_string_new (NULL);
+
+  gtk_image_set_from_icon_name (GTK_IMAGE (goal->icon), result->passed ? "object-select-symbolic" : "window-close-symbolic");
+  ls_widget_set_class (row, "right", result->passed);
+  ls_widget_set_class (row, "wrong", !result->passed);
+  ls_widget_show_text (goal->measured, result->measured);
+  ls_widget_show_text (goal->found, found);
+
+  /* Translators: “Fulfilled” or “Not fulfilled”, and what is to be */
+  g_string_append_printf (name, _("%s: %s"), state, result->title);
+  if (result->measured != NULL)
+    g_string_append_printf (name, " · %s", result->measured);
+  if (found != NULL)
+    g_string_append_printf (name, " · %s", found);
+  name_goal (row, name->str);
+}
+
+/* Says in one sentence what came of the run, if there is anything to say that the list does not. */
+static void
+show_outcome (LsLessonExercise *self,
+              gboolean          is_done,
+              const char       *problem)
+{
+  g_autofree char *text = problem != NULL ? make_sentence (problem) : is_done ? g_strdup (_("Done. The program does all of this.")) : NULL;
+
+  ls_widget_show_text (self->outcome, text);
+  gtk_widget_set_visible (self->outcome_box, text != NULL);
+  gtk_image_set_from_icon_name (GTK_IMAGE (self->outcome_icon), is_done ? "object-select-symbolic" : "window-close-symbolic");
+  ls_widget_set_class (self->outcome_box, "right", is_done);
+  ls_widget_set_class (self->outcome_box, "wrong", !is_done);
+  ls_widget_set_class (self->outcome, "heading", is_done);
+  ls_widget_set_class (self->run, "suggested-action", !is_done);
+}
+
+/* Has assistive technology say what came of a run, but not of the one that the page begins with. */
+static void
+announce (LsLessonExercise *self,
+          guint             n_fulfilled)
+{
+  /* Translators: of what an exercise asks for, how much is so, and how much there is */
+  g_autofree char *count = g_strdup_printf (_("%u of %u fulfilled"), n_fulfilled, self->page->goals->len);
+  const char *outcome = gtk_label_get_label (GTK_LABEL (self->outcome));
+  g_autofree char *text = *outcome != '\0' ? g_strdup_printf ("%s. %s", count, outcome) : g_strdup (count);
+
+  if (self->was_checked)
+    ls_compat_announce (self->goals, text);
+  self->was_checked = TRUE;
+}
+
+/* Scrolls to what is listed: the learner may have been anywhere, and have run the program with a key. */
+static void
+scroll_to_goals (LsLessonExercise *self)
+{
+  GtkWidget *viewport = gtk_widget_get_ancestor (GTK_WIDGET (self), GTK_TYPE_VIEWPORT);
+  GtkAdjustment *adjustment;
+  graphene_rect_t bounds;
+
+  if (viewport == NULL || !gtk_widget_compute_bounds (self->text, viewport, &bounds))
+    return;
+  adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (viewport));
+  gtk_adjustment_set_value (adjustment, gtk_adjustment_get_value (adjustment) + bounds.origin.y - MARGIN);
+}
+
+/* @results: NULL where the program could not be run; @problem: why, or why it did not come to its end, or NULL */
+static void
+show_results (LsLessonExercise *self,
+              GPtrArray        *results,
+              const char       *problem)
+{
+  GtkWidget *row = gtk_widget_get_first_child (self->goals);
+  guint n_fulfilled = 0;
+  gboolean is_done;
+
+  for (guint i = 0; row != NULL; i++, row = gtk_widget_get_next_sibling (row))
+    if (results != NULL)
+      {
+        show_result (row, g_ptr_array_index (results, i));
+        n_fulfilled += ((LsCheckResult *) g_ptr_array_index (results, i))->passed;
+      }
+    else
+      clear_result (row);
+  is_done = n_fulfilled == self->page->goals->len && problem == NULL;
+  show_outcome (self, is_done, problem);
+  if (self->was_checked)
+    scroll_to_goals (self);
+  announce (self, n_fulfilled);
+  g_signal_emit_by_name (self, "checked", is_done);
+}
+
+static void
+checked_cb (GObject      *object,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  LsLessonExercise *self = user_data;
+  g_autoptr (GPtrArray) results = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *problem = NULL;
+
+  results = ls_debugger_check_finish (LS_DEBUGGER (object), result, &problem, &error);
+  /* Another run is being looked at, another page is shown, or the exercise is gone. */
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  g_clear_object (&self->cancellable);
+  show_results (self, results, results != NULL ? problem : error->message);
+}
+
+static void
+stop_checking (LsLessonExercise *self)
+{
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+}
+
+/**
+ * ls_lesson_exercise_check:
+ * @self: an exercise
+ * @debugger: the debugger with the learner's program
+ *
+ * Looks whether the program does now what it is to do. Does nothing if the page has no exercise.
+ */
+void
+ls_lesson_exercise_check (LsLessonExercise *self,
+                          LsDebugger       *debugger)
+{
+  g_return_if_fail (LS_IS_LESSON_EXERCISE (self));
+
+  stop_checking (self);
+  if (self->page == NULL)
+    return;
+  self->cancellable = g_cancellable_new ();
+  ls_debugger_check_async (debugger, self->page->goals, self->cancellable, checked_cb, self);
+}
+
+static void
+add_hint (LsLessonExercise *self)
+{
+  /* Translators: the number of a hint, and the hint */
+  g_autofree char *text = g_strdup_printf (_("Hint %u: %s"), self->n_hints + 1, self->page->hints[self->n_hints]);
+  GtkWidget *label = add_label (self->hints, "lesson-hint");
+
+  ls_widget_show_prose (label, text);
+  self->n_hints++;
+}
+
+static void
+update_hints (LsLessonExercise *self)
+{
+  const guint n_hints = self->page != NULL ? g_strv_length (self->page->hints) : 0;
+
+  gtk_widget_set_visible (self->hints, self->n_hints > 0);
+  gtk_widget_set_visible (self->hint, n_hints > 0);
+  gtk_widget_set_sensitive (self->hint, self->n_hints < n_hints);
+  gtk_button_set_label (GTK_BUTTON (self->hint), self->n_hints == 0 ? _("_Hint") : _("Next _Hint"));
+}
+
+static void
+on_hint (LsLessonExercise *self)
+{
+  if (self->page == NULL || self->page->hints[self->n_hints] == NULL)
+    return;
+  add_hint (self);
+  update_hints (self);
+  ls_compat_announce (self->hints, gtk_label_get_text (GTK_LABEL (gtk_widget_get_last_child (self->hints))));
+  g_signal_emit_by_name (self, "hinted", self->n_hints);
+}
+
+/**
+ * ls_lesson_exercise_show:
+ * @self: an exercise
+ * @page: (nullable): the page whose exercise to show; it must stay there until another one is shown
+ * @n_hints: how many of its hints the learner has asked for before
+ *
+ * Shows the exercise of a page, and nothing if it has none.
+ */
+void
+ls_lesson_exercise_show (LsLessonExercise   *self,
+                         const LsLessonPage *page,
+                         guint               n_hints)
+{
+  g_return_if_fail (LS_IS_LESSON_EXERCISE (self));
+
+  stop_checking (self);
+  self->page = page != NULL && page->exercise != NULL ? page : NULL;
+  self->n_hints = 0;
+  self->was_checked = FALSE;
+  ls_widget_remove_children (self->goals);
+  ls_widget_remove_children (self->hints);
+  gtk_widget_set_visible (GTK_WIDGET (self), self->page != NULL);
+  show_outcome (self, FALSE, NULL);
+  if (self->page != NULL)
+    {
+      ls_widget_show_prose (self->text, page->exercise);
+      for (guint i = 0; i < page->goals->len; i++)
+        add_goal (self, g_ptr_array_index (page->goals, i));
+      while (self->n_hints < n_hints && page->hints[self->n_hints] != NULL)
+        add_hint (self);
+    }
+  update_hints (self);
+}
+
+static void
+ls_lesson_exercise_dispose (GObject *object)
+{
+  stop_checking (LS_LESSON_EXERCISE (object));
+  LS_LESSON_EXERCISE (object)->page = NULL;
+  gtk_widget_dispose_template (GTK_WIDGET (object), LS_TYPE_LESSON_EXERCISE);
+
+  G_OBJECT_CLASS (ls_lesson_exercise_parent_class)->dispose (object);
+}
+
+static void
+ls_lesson_exercise_class_init (LsLessonExerciseClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ls_lesson_exercise_dispose;
+
+  /**
+   * LsLessonExercise::checked:
+   * @self: an exercise
+   * @is_done: whether the run has all that is asked for
+   *
+   * A run was looked at.
+   */
+  g_signal_new ("checked", LS_TYPE_LESSON_EXERCISE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
+
+  /**
+   * LsLessonExercise::hinted:
+   * @self: an exercise
+   * @n_hints: how many hints are shown now
+   *
+   * The learner has asked for a hint.
+   */
+  g_signal_new ("hinted", LS_TYPE_LESSON_EXERCISE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+
+  g_type_ensure (LS_TYPE_WRAP_BOX);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-lesson-exercise.ui");
+  gtk_widget_class_bind_template_child (widget_class, LsLessonExercise, text);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonExercise, goals);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonExercise, outcome_box);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonExercise, outcome_icon);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonExercise, outcome);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonExercise, hints);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonExercise, run);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonExercise, hint);
+  gtk_widget_class_bind_template_callback (widget_class, on_hint);
+}
+
+static void
+ls_lesson_exercise_init (LsLessonExercise *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}

@@ -1,0 +1,215 @@
+/* ls-lesson-runs.c: the runs that the pages of a lesson are about
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-lesson-runs.h"
+
+/* Of each page the run that the lesson has for it, that of its solution, and what the learner has made of it in an exercise, which
+ * then is the run of the page. They are made when they are asked for. */
+typedef enum
+{
+  RUN_GIVEN,
+  RUN_SOLVED,
+  RUN_OWN,
+  N_RUNS
+} RunKind;
+
+struct _LsLessonRuns
+{
+  LsSession *original;   /* as the file had it */
+  guint      n_pages;
+  GPtrArray *runs;       /* (nullable elements) LsSession: N_RUNS for each page */
+};
+
+/**
+ * ls_lesson_runs_new:
+ * @session: a session with a lesson, as its file has it
+ *
+ * Returns: (transfer full): the runs of its lesson
+ */
+LsLessonRuns *
+ls_lesson_runs_new (LsSession *session)
+{
+  LsLessonRuns *self = g_new0 (LsLessonRuns, 1);
+
+  self->original = ls_session_copy (session);
+  self->n_pages = ls_lesson_get_n_pages (ls_session_get_lesson (session));
+  self->runs = g_ptr_array_new ();
+  g_ptr_array_set_size (self->runs, self->n_pages * N_RUNS);
+  return self;
+}
+
+/**
+ * ls_lesson_runs_free:
+ * @self: (transfer full): runs
+ *
+ * Frees them.
+ */
+void
+ls_lesson_runs_free (LsLessonRuns *self)
+{
+  for (guint i = 0; i < self->runs->len; i++)
+    g_clear_object (&self->runs->pdata[i]);
+  g_ptr_array_unref (self->runs);
+  g_object_unref (self->original);
+  g_free (self);
+}
+
+static LsSession **
+get_place (LsLessonRuns *self,
+           guint         page,
+           RunKind       kind)
+{
+  return (LsSession **) &self->runs->pdata[page * N_RUNS + kind];
+}
+
+/* Returns (nullable) a run of a page; NULL where it does not fit the program, or where the learner has made nothing of it. */
+static LsSession *
+get_run (LsLessonRuns *self,
+         guint         page,
+         RunKind       kind)
+{
+  LsSession **run = get_place (self, page, kind);
+
+  if (*run == NULL && kind != RUN_OWN)
+    *run = ls_session_new_for_page (self->original, page, kind == RUN_SOLVED, NULL);
+  return *run;
+}
+
+static gboolean
+is_run (LsLessonRuns *self,
+        guint         page,
+        RunKind       kind,
+        LsSession    *session)
+{
+  LsSession *run = get_run (self, page, kind);
+
+  return run != NULL && ls_session_runs_like (session, run);
+}
+
+/**
+ * ls_lesson_runs_get:
+ * @self: runs
+ * @page: a page
+ * @is_solved: whether what is to be done there has been done, as the lesson does it
+ *
+ * Returns: (nullable): the run of a page, with what the learner has made of it; %NULL if it does not fit the program
+ */
+LsSession *
+ls_lesson_runs_get (LsLessonRuns *self,
+                    guint         page,
+                    gboolean      is_solved)
+{
+  LsSession *own = get_run (self, page, RUN_OWN);
+
+  return own != NULL && !is_solved ? own : get_run (self, page, is_solved ? RUN_SOLVED : RUN_GIVEN);
+}
+
+/**
+ * ls_lesson_runs_is_of_page:
+ * @self: runs
+ * @page: a page
+ * @session: a session
+ *
+ * Returns: whether @session runs as the page is, or as the lesson has it, or as its solution
+ */
+gboolean
+ls_lesson_runs_is_of_page (LsLessonRuns *self,
+                           guint         page,
+                           LsSession    *session)
+{
+  return is_run (self, page, RUN_GIVEN, session) || is_run (self, page, RUN_OWN, session) ||
+         is_run (self, page, RUN_SOLVED, session);
+}
+
+/**
+ * ls_lesson_runs_is_solution:
+ * @self: runs
+ * @page: a page
+ * @session: a session
+ *
+ * Returns: whether @session runs as the lesson solves the page
+ */
+gboolean
+ls_lesson_runs_is_solution (LsLessonRuns *self,
+                            guint         page,
+                            LsSession    *session)
+{
+  return is_run (self, page, RUN_SOLVED, session);
+}
+
+/**
+ * ls_lesson_runs_has:
+ * @self: runs
+ * @session: a session
+ *
+ * Returns: whether @session runs as one of the pages, so that nothing is lost if it gets another run
+ */
+gboolean
+ls_lesson_runs_has (LsLessonRuns *self,
+                    LsSession    *session)
+{
+  if (ls_session_runs_like (session, self->original))
+    return TRUE;
+  for (guint i = 0; i < self->n_pages; i++)
+    if (ls_lesson_runs_is_of_page (self, i, session))
+      return TRUE;
+  return FALSE;
+}
+
+/**
+ * ls_lesson_runs_keep:
+ * @self: runs
+ * @page: a page with an exercise
+ * @session: what the learner has made of its run
+ *
+ * Takes the run of @session for that of the page.
+ */
+void
+ls_lesson_runs_keep (LsLessonRuns *self,
+                     guint         page,
+                     LsSession    *session)
+{
+  LsSession *known = ls_lesson_runs_get (self, page, FALSE);
+  LsSession **own = get_place (self, page, RUN_OWN);
+
+  if (known != NULL && ls_session_runs_like (session, known))
+    return;
+  g_clear_object (own);
+  *own = ls_session_copy (session);
+}
+
+/**
+ * ls_lesson_runs_forget:
+ * @self: runs
+ * @page: a page
+ *
+ * Makes the run that the lesson has for a page that of the page again.
+ */
+void
+ls_lesson_runs_forget (LsLessonRuns *self,
+                       guint         page)
+{
+  g_clear_object (get_place (self, page, RUN_OWN));
+}
+
+/**
+ * ls_lesson_runs_is_all_that_differs:
+ * @before: a session as it was
+ * @session: the session now
+ *
+ * Returns: whether its run is all that has changed, and nothing like its notes
+ */
+gboolean
+ls_lesson_runs_is_all_that_differs (LsSession *before,
+                                    LsSession *session)
+{
+  g_autoptr (LsSession) expected = ls_session_copy (before);
+  g_autofree char *text = ls_session_to_data (session, NULL);
+  g_autofree char *expected_text = ls_session_take_run (expected, session, NULL) ? ls_session_to_data (expected, NULL) : NULL;
+
+  return g_strcmp0 (text, expected_text) == 0;
+}

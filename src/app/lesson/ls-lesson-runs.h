@@ -1,0 +1,37 @@
+/* ls-lesson-runs.h: the runs that the pages of a lesson are about
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include "ls-lesson.h"
+
+G_BEGIN_DECLS
+
+typedef struct _LsLessonRuns LsLessonRuns;
+
+LsLessonRuns *ls_lesson_runs_new         (LsSession    *session);
+void          ls_lesson_runs_free        (LsLessonRuns *self);
+LsSession    *ls_lesson_runs_get         (LsLessonRuns *self,
+                                          guint         page,
+                                          gboolean      is_solved);
+gboolean      ls_lesson_runs_is_of_page  (LsLessonRuns *self,
+                                          guint         page,
+                                          LsSession    *session);
+gboolean      ls_lesson_runs_is_solution (LsLessonRuns *self,
+                                          guint         page,
+                                          LsSession    *session);
+gboolean      ls_lesson_runs_has         (LsLessonRuns *self,
+                                          LsSession    *session);
+void          ls_lesson_runs_keep        (LsLessonRuns *self,
+                                          guint         page,
+                                          LsSession    *session);
+void          ls_lesson_runs_forget      (LsLessonRuns *self,
+                                          guint         page);
+gboolean      ls_lesson_runs_is_all_that_differs (LsSession *before,
+                                          LsSession    *session);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsLessonRuns, ls_lesson_runs_free)
+
+G_END_DECLS

@@ -1,0 +1,192 @@
+/* ls-lesson-task.c: the task of a page of a lesson
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-lesson-task.h"
+
+#include <glib/gi18n.h>
+
+#include "ls-compat.h"
+#include "ls-expectation-watch.h"
+#include "ls-trace-reader.h"
+#include "ls-widget.h"
+
+/**
+ * LsLessonTask:
+ *
+ * Says what the learner is to do, with a hint, and has a tick as soon as the moment that the player shows has what comes of it.
+ */
+struct _LsLessonTask
+{
+  GtkBox              parent_instance;
+
+  GtkWidget          *icon;
+  GtkWidget          *text;
+  GtkWidget          *hint_box;
+  GtkWidget          *hint;
+
+  LsPlayer           *player;
+  LsTraceReader      *reader;
+  const LsLessonPage *page;        /* NULL for none */
+  LsExpectationWatch *watch;       /* NULL without a task, or after it is done */
+  gboolean            was_undone;  /* whether @watch did not hold at a moment of this page */
+  gboolean            is_done;
+};
+
+G_DEFINE_FINAL_TYPE (LsLessonTask, ls_lesson_task, GTK_TYPE_BOX)
+
+static void
+update_done (LsLessonTask *self)
+{
+  gtk_image_set_from_icon_name (GTK_IMAGE (self->icon), self->is_done ? "object-select-symbolic" : "go-next-symbolic");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->icon), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  self->is_done ? _("Done") : _("To do"), -1);
+  ls_widget_set_class (GTK_WIDGET (self), "done", self->is_done);
+}
+
+/* Ticks the task as soon as the displayed moment fulfils it. */
+static void
+look_for_done (LsLessonTask *self)
+{
+  if (self->watch == NULL || self->is_done || ls_trace_reader_get_behind (self->reader) ||
+      ls_player_is_pending (self->player) ||
+      ls_expectation_watch_get_trace (self->watch) != ls_state_get_trace (ls_player_get_state (self->player)))
+    return;
+
+  if (!ls_expectation_watch_holds (self->watch, ls_player_get_state (self->player)))
+    self->was_undone = TRUE;
+  else if (self->was_undone)
+    {
+      self->is_done = TRUE;
+      update_done (self);
+      ls_compat_announce (self->text, _("Done"));
+    }
+}
+
+static gboolean
+advance_cb (gsize    max_records,
+            gpointer user_data)
+{
+  LsLessonTask *self = user_data;
+
+  return self->watch != NULL && ls_expectation_watch_advance (self->watch, max_records);
+}
+
+static void
+update_watch (LsLessonTask *self)
+{
+  LsTrace *trace = ls_player_get_trace (self->player);
+
+  g_clear_object (&self->watch);
+  if (self->page != NULL && trace != NULL && !self->is_done)
+    self->watch = ls_expectation_watch_new (self->page->until, trace);
+}
+
+static void
+changed_cb (gboolean is_new,
+            gpointer user_data)
+{
+  LsLessonTask *self = user_data;
+
+  if (is_new)
+    update_watch (self);
+  else
+    look_for_done (self);
+}
+
+/**
+ * ls_lesson_task_set_player:
+ * @self: a task
+ * @player: what shows moments of the learner's run
+ *
+ * Looks at these moments from now on.
+ */
+void
+ls_lesson_task_set_player (LsLessonTask *self,
+                           LsPlayer     *player)
+{
+  g_return_if_fail (LS_IS_LESSON_TASK (self));
+  g_return_if_fail (self->player == NULL);
+
+  self->player = g_object_ref (player);
+  self->reader = ls_trace_reader_new (player, advance_cb, changed_cb, self);
+  g_signal_connect_object (player, "changed", G_CALLBACK (look_for_done), self, G_CONNECT_SWAPPED);
+}
+
+/**
+ * ls_lesson_task_show:
+ * @self: a task with a player
+ * @page: (nullable): the page whose task to show; it must stay there until another one is shown
+ *
+ * Shows the task of a page, and nothing if it has none.
+ */
+void
+ls_lesson_task_show (LsLessonTask       *self,
+                     const LsLessonPage *page)
+{
+  g_return_if_fail (LS_IS_LESSON_TASK (self));
+
+  self->page = page != NULL && page->task != NULL ? page : NULL;
+  self->is_done = self->was_undone = FALSE;
+  gtk_widget_set_visible (GTK_WIDGET (self), self->page != NULL);
+  update_watch (self);
+  update_done (self);
+  if (self->page == NULL)
+    return;
+  ls_widget_show_prose (self->text, page->task);
+  gtk_widget_set_visible (self->hint_box, page->hint != NULL);
+  gtk_expander_set_expanded (GTK_EXPANDER (self->hint_box), FALSE);
+  ls_widget_show_prose (self->hint, page->hint);
+  ls_trace_reader_wake (self->reader);
+}
+
+/**
+ * ls_lesson_task_begin:
+ * @self: a task with a player
+ *
+ * The player goes to where the page begins: from there on the task is to be done.
+ */
+void
+ls_lesson_task_begin (LsLessonTask *self)
+{
+  g_return_if_fail (LS_IS_LESSON_TASK (self));
+
+  self->was_undone = FALSE;
+  ls_trace_reader_wake (self->reader);
+}
+
+static void
+ls_lesson_task_dispose (GObject *object)
+{
+  LsLessonTask *self = LS_LESSON_TASK (object);
+
+  g_clear_pointer (&self->reader, ls_trace_reader_free);
+  g_clear_object (&self->watch);
+  g_clear_object (&self->player);
+  gtk_widget_dispose_template (GTK_WIDGET (object), LS_TYPE_LESSON_TASK);
+
+  G_OBJECT_CLASS (ls_lesson_task_parent_class)->dispose (object);
+}
+
+static void
+ls_lesson_task_class_init (LsLessonTaskClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ls_lesson_task_dispose;
+
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-lesson-task.ui");
+  gtk_widget_class_bind_template_child (widget_class, LsLessonTask, icon);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonTask, text);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonTask, hint_box);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonTask, hint);
+}
+
+static void
+ls_lesson_task_init (LsLessonTask *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}

@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include <string.h>
+
+#include "test-window-util.h"
+
+#include "ls-lesson-exercise.h"
+#include "ls-lesson-view.h"
+
+/* Exercises of lessons: the learner changes the program until it does what is asked for. */
+
+#define GIVEN "setTimeout(() => { work(9); console.log('done'); });"
+#define HALF "setTimeout(() => { work(4); });"
+#define OWN "setTimeout(() => { work(3); console.log('done'); });"
+#define SOLVED "setTimeout(() => { work(5); console.log('done'); });"
+
+#define PAGE(more) "{\"title\":\"T\",\"text\":[\"P\"]" more "}"
+#define EXERCISE \
+  "\"exercise\":{\"text\":\"Be quick\",\"source\":\"" GIVEN "\",\"expectations\":[{\"longestTurn\":{\"atMost\":5}}," \
+  "{\"title\":\"It is done\",\"log\":[\"done\"]}],\"hints\":[\"Work `less`.\",\"Work for 5 ms.\"],\"solution\":{\"source\":\"" SOLVED "\"}}"
+#define SESSION \
+  "{\"format\":\"loopscope-session\",\"version\":1,\"title\":\"Quick\",\"program\":{\"kind\":\"javascript\",\"source\":\"work(1);\"}," \
+  "\"lesson\":{\"id\":\"quick\",\"pages\":[" PAGE ("") "," PAGE ("," EXERCISE) "," PAGE ("") "]}}"
+
+static LsLessonView *
+get_lesson (LsWindow *window)
+{
+  return LS_LESSON_VIEW (test_window_get_child (window, "lesson"));
+}
+
+static GtkWidget *
+get_part (LsWindow   *window,
+          const char *name)
+{
+  return GTK_WIDGET (gtk_widget_get_template_child (test_window_get_child (window, "lesson"), LS_TYPE_LESSON_VIEW, name));
+}
+
+static GtkWidget *
+get_exercise_part (LsWindow   *window,
+                   const char *name)
+{
+  return GTK_WIDGET (gtk_widget_get_template_child (get_part (window, "exercise"), LS_TYPE_LESSON_EXERCISE, name));
+}
+
+static GtkWidget *
+get_goal (LsWindow *window,
+          guint     index)
+{
+  GtkWidget *goal = gtk_widget_get_first_child (get_exercise_part (window, "goals"));
+
+  while (index-- > 0)
+    goal = gtk_widget_get_next_sibling (goal);
+  return goal;
+}
+
+static gboolean
+is_so (LsWindow   *window,
+       const char *first,
+       const char *second)
+{
+  return gtk_widget_has_css_class (get_goal (window, 0), first) && gtk_widget_has_css_class (get_goal (window, 1), second);
+}
+
+/* Waits until the list has come to this: "right" or "wrong" for each of both. */
+static void
+wait_for (LsWindow   *window,
+          const char *first,
+          const char *second)
+{
+  test_ui_wait_for (is_so (window, first, second) && !ls_player_is_pending (test_window_get_player (window)));
+}
+
+static const char *
+get_source (LsWindow *window)
+{
+  return ls_script_get_text (ls_program_get_script (ls_session_get_program (test_window_get_session (window)), 0));
+}
+
+static void
+type (LsWindow   *window,
+      const char *text)
+{
+  gtk_text_buffer_set_text (test_window_get_text (window), text, -1);
+}
+
+static void
+act (LsWindow   *window,
+     const char *name)
+{
+  gtk_widget_activate_action (test_window_get_child (window, "lesson"), name, NULL);
+}
+
+static LsWindow *
+exercise_window (int width,
+                 int height)
+{
+  g_autoptr (GSettings) settings = g_settings_new (LS_APP_ID);
+  g_autofree char *text = g_strdup (SESSION);
+  LsWindow *window;
+
+  g_settings_reset (settings, "lessons");
+  window = test_window_new_session (text, width, height);
+  test_ui_wait_for (ls_lesson_view_get_lesson (get_lesson (window)) != NULL);
+  ls_session_set_modified (test_window_get_session (window), FALSE);
+  ls_lesson_view_turn_to (get_lesson (window), 1);
+  return window;
+}
+
+static void
+close_window (LsWindow *window)
+{
+  ls_session_set_modified (test_window_get_session (window), FALSE);
+  test_window_close (window);
+}
+
+/* The list says what the program does, each time that it has run. */
+static void
+test_exercise (void)
+{
+  LsWindow *window = exercise_window (1360, 860);
+
+  g_assert_true (gtk_widget_get_mapped (get_part (window, "exercise")));
+  g_assert_cmpstr (get_source (window), ==, GIVEN);
+  wait_for (window, "wrong", "right");
+  g_assert_true (test_ui_shows (get_goal (window, 0), "9 ms"));
+  gtk_test_accessible_assert_role (get_exercise_part (window, "goals"), GTK_ACCESSIBLE_ROLE_LIST);
+  gtk_test_accessible_assert_role (get_goal (window, 0), GTK_ACCESSIBLE_ROLE_LIST_ITEM);
+  gtk_test_accessible_assert_property (get_goal (window, 1), GTK_ACCESSIBLE_PROPERTY_LABEL, "Fulfilled: It is done");
+  g_assert_false (gtk_widget_has_css_class (get_part (window, "next"), "suggested-action"));
+  g_assert_false (gtk_widget_get_visible (get_exercise_part (window, "outcome_box")));
+
+  /* One thing is quick now, and another one lost. Typing alone changes nothing. */
+  type (window, HALF);
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_true (is_so (window, "wrong", "right"));
+  act (window, "lesson.run");
+  wait_for (window, "right", "wrong");
+  gtk_test_accessible_assert_property (get_goal (window, 0), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       "Fulfilled: The longest turn takes 5 ms at most · 4 ms");
+  gtk_test_accessible_assert_property (get_goal (window, 1), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       "Not fulfilled: It is done · Line 1: found the end of the log, expected “done”");
+  g_assert_false (gtk_widget_get_visible (get_part (window, "notice")));
+  g_assert_cmpuint (ls_player_get_position (test_window_get_player (window)), ==,
+                    ls_player_get_length (test_window_get_player (window)));
+
+  /* With the key as well. */
+  type (window, OWN);
+  test_window_activate (window, "win.run-again", NULL);
+  wait_for (window, "right", "right");
+  g_assert_true (gtk_widget_get_visible (get_exercise_part (window, "outcome_box")));
+  g_assert_true (gtk_widget_has_css_class (get_part (window, "next"), "suggested-action"));
+  g_assert_false (gtk_widget_has_css_class (get_exercise_part (window, "run"), "suggested-action"));
+  g_assert_false (gtk_widget_get_visible (get_part (window, "notice")));
+  close_window (window);
+}
+
+/* What cannot run, or does not end, is told. */
+static void
+test_problems (void)
+{
+  LsWindow *window = exercise_window (1360, 860);
+
+  wait_for (window, "wrong", "right");
+  type (window, "work(");
+  act (window, "lesson.run");
+  test_ui_wait_for (gtk_widget_get_visible (get_exercise_part (window, "outcome_box")));
+  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (get_exercise_part (window, "outcome"))), "ain.js:1:"));
+  g_assert_false (test_ui_shows (get_goal (window, 0), "9 ms"));
+  gtk_test_accessible_assert_property (get_goal (window, 1), GTK_ACCESSIBLE_PROPERTY_LABEL, "It is done");
+  g_assert_false (gtk_widget_has_css_class (get_part (window, "next"), "suggested-action"));
+  type (window, SOLVED);
+  act (window, "lesson.run");
+  wait_for (window, "right", "right");
+  close_window (window);
+}
+
+/* The learner's program stays with the page, and is nobody's to save. */
+static void
+test_back (void)
+{
+  LsWindow *window = exercise_window (1360, 860);
+
+  wait_for (window, "wrong", "right");
+  type (window, HALF);
+  act (window, "lesson.run");
+  wait_for (window, "right", "wrong");
+  g_assert_true (ls_debugger_get_modified (ls_window_get_debugger (window)));
+
+  /* Not run, and kept all the same. */
+  type (window, OWN);
+  act (window, "lesson.next");
+  g_assert_cmpuint (ls_lesson_view_get_page (get_lesson (window)), ==, 2);
+  g_assert_cmpstr (get_source (window), ==, "work(1);");
+  g_assert_false (gtk_widget_get_visible (get_part (window, "notice")));
+  g_assert_false (gtk_widget_get_visible (get_part (window, "exercise")));
+  g_assert_false (ls_debugger_get_modified (ls_window_get_debugger (window)));
+
+  act (window, "lesson.back");
+  g_assert_cmpstr (get_source (window), ==, OWN);
+  wait_for (window, "right", "right");
+
+  /* More than the program is somebody's work. */
+  ls_session_set_note (test_window_get_session (window), 1, "mine");
+  act (window, "lesson.next");
+  g_assert_true (ls_debugger_get_modified (ls_window_get_debugger (window)));
+
+  /* From the start on nothing is kept; undo has it. */
+  act (window, "lesson.back");
+  g_assert_cmpstr (get_source (window), ==, OWN);
+  act (window, "lesson.restart");
+  g_assert_cmpuint (ls_lesson_view_get_page (get_lesson (window)), ==, 0);
+  g_assert_cmpstr (get_source (window), ==, "work(1);");
+  act (window, "lesson.next");
+  g_assert_cmpstr (get_source (window), ==, GIVEN);
+  wait_for (window, "wrong", "right");
+  close_window (window);
+}
+
+/* The solution comes when it is asked for, and goes with undo; so does the beginning. */
+static void
+test_solution (void)
+{
+  LsWindow *window = exercise_window (1360, 860);
+
+  wait_for (window, "wrong", "right");
+  type (window, HALF);
+  act (window, "lesson.solution");
+  g_assert_cmpstr (get_source (window), ==, SOLVED);
+  wait_for (window, "right", "right");
+  g_assert_cmpstr (ls_debugger_get_undo_label (ls_window_get_debugger (window)), ==, "show the solution");
+  g_assert_false (gtk_widget_get_visible (get_part (window, "notice")));
+
+  test_window_activate (window, "win.undo", NULL);
+  g_assert_cmpstr (get_source (window), ==, HALF);
+  wait_for (window, "right", "wrong");
+  act (window, "lesson.reset");
+  g_assert_cmpstr (get_source (window), ==, GIVEN);
+  wait_for (window, "wrong", "right");
+  test_window_activate (window, "win.undo", NULL);
+  g_assert_cmpstr (get_source (window), ==, HALF);
+  wait_for (window, "right", "wrong");
+
+  /* Undo beyond the page's own program: the page keeps what the learner had. */
+  while (g_strcmp0 (get_source (window), "work(1);") != 0)
+    test_window_activate (window, "win.undo", NULL);
+  test_window_activate (window, "win.lesson-show", NULL);
+  g_assert_cmpstr (get_source (window), ==, GIVEN);
+  close_window (window);
+}
+
+/* Hints come one by one, and stay. */
+static void
+test_hints (void)
+{
+  LsWindow *window = exercise_window (1360, 860);
+  GtkWidget *hint = get_exercise_part (window, "hint");
+
+  g_assert_false (gtk_widget_get_visible (get_exercise_part (window, "hints")));
+  g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (hint)), ==, "_Hint");
+  g_signal_emit_by_name (hint, "clicked");
+  g_assert_true (test_ui_shows (get_exercise_part (window, "hints"), "Hint 1: Work less."));
+  g_assert_false (test_ui_shows (get_exercise_part (window, "hints"), "Hint 2: Work for 5 ms."));
+  g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (hint)), ==, "Next _Hint");
+  act (window, "lesson.back");
+  act (window, "lesson.next");
+  g_assert_true (test_ui_shows (get_exercise_part (window, "hints"), "Hint 1: Work less."));
+  g_signal_emit_by_name (hint, "clicked");
+  g_assert_true (test_ui_shows (get_exercise_part (window, "hints"), "Hint 2: Work for 5 ms."));
+  g_assert_false (gtk_widget_get_sensitive (hint));
+  act (window, "lesson.restart");
+  act (window, "lesson.next");
+  g_assert_false (gtk_widget_get_visible (get_exercise_part (window, "hints")));
+  g_assert_true (gtk_widget_get_sensitive (hint));
+  close_window (window);
+}
+
+/* There is room for the program, also in a small window, and for the lesson on other pages. */
+static void
+test_room (void)
+{
+  LsWindow *window = exercise_window (800, 600);
+
+  test_ui_wait_for (gtk_widget_get_mapped (test_window_get_child (window, "program")) &&
+                    gtk_widget_get_height (test_window_get_child (window, "program")) > 100 &&
+                    gtk_widget_get_height (get_part (window, "scroller")) > 100);
+  act (window, "lesson.next");
+  test_ui_wait_for (gtk_widget_get_height (get_part (window, "scroller")) >= 180);
+  close_window (window);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  test_window_init (&argc, &argv);
+
+  g_test_add_func ("/exercise/exercise", test_exercise);
+  g_test_add_func ("/exercise/problems", test_problems);
+  g_test_add_func ("/exercise/back", test_back);
+  g_test_add_func ("/exercise/solution", test_solution);
+  g_test_add_func ("/exercise/hints", test_hints);
+  g_test_add_func ("/exercise/room", test_room);
+
+  return g_test_run ();
+}
