@@ -179,41 +179,20 @@ run_solution (Check                  *check,
   return runner;
 }
 
-/* Adds what has come of a task or an exercise, and whether its solution does what it is to do. */
-static void
-add_solution (Check      *check,
-              const char *title,
-              const char *message,
-              LsRunner   *runner,
-              GPtrArray  *expectations,
-              gsize       position)
-{
-  add_result (check, title, message);
-  if (check->problem == NULL && message != NULL && runner == NULL)
-    check->problem = g_strdup (message);
-  check_expectations (check, runner, expectations, position);
-}
-
-static void
-check_task (Check                 *check,
-            LsSession             *session,
-            const LsRunnerOptions *options,
-            GCancellable          *cancellable)
+/* Returns (nullable) why a task is none, or is not done by its solution, which @runner has run. */
+static const char *
+find_fault_of_task (const Check *check,
+                    LsRunner    *runner,
+                    gsize        position)
 {
   const LsLessonPage *page = check->page;
-  g_autofree char *problem = NULL;
-  gsize position = 0;
-  g_autoptr (LsRunner) runner = run_solution (check, session, options, cancellable, &position, &problem);
-  const char *message = problem;
 
-  if (message == NULL && ls_lesson_check_holds_at (page->until, check->runner, check->position))
-    message = _("the task is already done when the page begins");
-  else if (message == NULL && page->solution != NULL && json_array_get_length (json_node_get_array (page->solution)) > 0 &&
-           ls_lesson_check_holds_at (page->until, check->runner, ls_trace_get_length (ls_runner_get_trace (check->runner))))
-    message = _("it comes true without any action");
-  else if (message == NULL && !ls_lesson_check_holds_at (page->until, runner, position))
-    message = _("the task is not done after the solution");
-  add_solution (check, page->task, message, runner, page->solved_expectations, position);
+  if (ls_lesson_check_holds_at (page->until, check->runner, check->position))
+    return _("the task is already done when the page begins");
+  if (page->solution != NULL && json_array_get_length (json_node_get_array (page->solution)) > 0 &&
+      ls_lesson_check_holds_at (page->until, check->runner, ls_trace_get_length (ls_runner_get_trace (check->runner))))
+    return _("it comes true without any action");
+  return ls_lesson_check_holds_at (page->until, runner, position) ? NULL : _("the task is not done after the solution");
 }
 
 /* Whether a run shows all that an exercise asks for. */
@@ -229,9 +208,19 @@ is_fulfilled (LsRunner  *runner,
   return ls_runner_get_state (runner) == LS_RUNNER_FINISHED;
 }
 
-/* The program that the learner finds must not do what is asked for, and that of the solution must. */
+/* Likewise for an exercise: what its solution does not do is told for each expectation. */
+static const char *
+find_fault_of_exercise (const Check *check,
+                        LsRunner    *runner)
+{
+  if (is_fulfilled (check->runner, check->page->goals))
+    return _("the program does all of it before it is changed");
+  return ls_runner_get_state (runner) == LS_RUNNER_FINISHED ? NULL : _("the program of the solution does not come to its end");
+}
+
+/* Checks the task or the exercise of a page. */
 static void
-check_exercise (Check                 *check,
+check_solution (Check                 *check,
                 LsSession             *session,
                 const LsRunnerOptions *options,
                 GCancellable          *cancellable)
@@ -242,11 +231,12 @@ check_exercise (Check                 *check,
   g_autoptr (LsRunner) runner = run_solution (check, session, options, cancellable, &position, &problem);
   const char *message = problem;
 
-  if (message == NULL && is_fulfilled (check->runner, page->goals))
-    message = _("the program does all of it before it is changed");
-  else if (message == NULL && ls_runner_get_state (runner) != LS_RUNNER_FINISHED)
-    message = _("the program of the solution does not come to its end");
-  add_solution (check, page->exercise, message, runner, page->goals, position);
+  if (message == NULL)
+    message = page->task != NULL ? find_fault_of_task (check, runner, position) : find_fault_of_exercise (check, runner);
+  add_result (check, page->task != NULL ? page->task : page->exercise, message);
+  if (check->problem == NULL && message != NULL && runner == NULL)
+    check->problem = g_strdup (message);
+  check_expectations (check, runner, page->task != NULL ? page->solved_expectations : page->goals, position);
 }
 
 static void
@@ -269,10 +259,8 @@ check_page (LsSession             *session,
   check_expectations (&check, check.runner, check.page->expectations, check.position);
   if (check.page->question != NULL)
     check_question (&check);
-  if (check.page->task != NULL)
-    check_task (&check, session, options, cancellable);
-  if (check.page->exercise != NULL)
-    check_exercise (&check, session, options, cancellable);
+  if (check.page->task != NULL || check.page->exercise != NULL)
+    check_solution (&check, session, options, cancellable);
   g_clear_object (&check.runner);
   g_free (check.problem);
 }

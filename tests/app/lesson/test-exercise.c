@@ -4,10 +4,9 @@
 
 #include <string.h>
 
-#include "test-window-util.h"
+#include "test-lesson-util.h"
 
 #include "ls-lesson-exercise.h"
-#include "ls-lesson-view.h"
 
 /* Exercises of lessons: the learner changes the program until it does what is asked for. */
 
@@ -23,19 +22,6 @@
 #define SESSION \
   "{\"format\":\"loopscope-session\",\"version\":1,\"title\":\"Quick\",\"program\":{\"kind\":\"javascript\",\"source\":\"work(1);\"}," \
   "\"lesson\":{\"id\":\"quick\",\"pages\":[" PAGE ("") "," PAGE ("," EXERCISE) "," PAGE ("") "]}}"
-
-static LsLessonView *
-get_lesson (LsWindow *window)
-{
-  return LS_LESSON_VIEW (test_window_get_child (window, "lesson"));
-}
-
-static GtkWidget *
-get_part (LsWindow   *window,
-          const char *name)
-{
-  return GTK_WIDGET (gtk_widget_get_template_child (test_window_get_child (window, "lesson"), LS_TYPE_LESSON_VIEW, name));
-}
 
 static GtkWidget *
 get_exercise_part (LsWindow   *window,

@@ -4,29 +4,15 @@
 
 #include <string.h>
 
-#include "test-window-util.h"
+#include "test-lesson-util.h"
 
 #include "ls-files.h"
 #include "ls-lesson-question.h"
 #include "ls-lesson-task.h"
-#include "ls-lesson-view.h"
 #include "ls-lessons.h"
 #include "ls-welcome.h"
 
 /* Lessons in a window: reading, answering, doing, and what becomes of the user's own changes. */
-
-static LsLessonView *
-get_lesson (LsWindow *window)
-{
-  return LS_LESSON_VIEW (test_window_get_child (window, "lesson"));
-}
-
-static GtkWidget *
-get_part (LsWindow   *window,
-          const char *name)
-{
-  return GTK_WIDGET (gtk_widget_get_template_child (test_window_get_child (window, "lesson"), LS_TYPE_LESSON_VIEW, name));
-}
 
 static GtkWidget *
 get_question_part (LsWindow   *window,
