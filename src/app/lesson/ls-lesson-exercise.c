@@ -11,12 +11,10 @@
 
 #include "ls-compat.h"
 #include "ls-expectation-private.h"
+#include "ls-lesson-scroll.h"
 #include "ls-session-check.h"
 #include "ls-widget.h"
 #include "ls-wrap-box.h"
-
-/* How many pixels there are above what is scrolled to. */
-#define MARGIN 10
 
 /**
  * LsLessonExercise:
@@ -189,20 +187,6 @@ announce (LsLessonExercise *self,
   self->was_checked = TRUE;
 }
 
-/* Scrolls to what is listed: the learner may have been anywhere, and have run the program with a key. */
-static void
-scroll_to_goals (LsLessonExercise *self)
-{
-  GtkWidget *viewport = gtk_widget_get_ancestor (GTK_WIDGET (self), GTK_TYPE_VIEWPORT);
-  GtkAdjustment *adjustment;
-  graphene_rect_t bounds;
-
-  if (viewport == NULL || !gtk_widget_compute_bounds (self->text, viewport, &bounds))
-    return;
-  adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (viewport));
-  gtk_adjustment_set_value (adjustment, gtk_adjustment_get_value (adjustment) + bounds.origin.y - MARGIN);
-}
-
 /* @results: NULL where the program could not be run; @problem: why, or why it did not come to its end, or NULL */
 static void
 show_results (LsLessonExercise *self,
@@ -223,8 +207,9 @@ show_results (LsLessonExercise *self,
       clear_result (row);
   is_done = n_fulfilled == self->page->goals->len && problem == NULL;
   show_outcome (self, is_done, problem);
+  /* The learner may be anywhere, and have run the program with a key. */
   if (self->was_checked)
-    scroll_to_goals (self);
+    ls_lesson_scroll_to (self->text, GTK_WIDGET (self));
   announce (self, n_fulfilled);
   g_signal_emit_by_name (self, "checked", is_done);
 }
@@ -299,11 +284,15 @@ update_hints (LsLessonExercise *self)
 static void
 on_hint (LsLessonExercise *self)
 {
+  GtkWidget *label;
+
   if (self->page == NULL || self->page->hints[self->n_hints] == NULL)
     return;
   add_hint (self);
   update_hints (self);
-  ls_compat_announce (self->hints, gtk_label_get_text (GTK_LABEL (gtk_widget_get_last_child (self->hints))));
+  label = gtk_widget_get_last_child (self->hints);
+  ls_compat_announce (self->hints, gtk_label_get_text (GTK_LABEL (label)));
+  ls_lesson_scroll_to (label, label);
   g_signal_emit_by_name (self, "hinted", self->n_hints);
 }
 

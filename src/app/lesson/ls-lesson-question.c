@@ -10,13 +10,8 @@
 #include <glib/gi18n.h>
 
 #include "ls-compat.h"
+#include "ls-lesson-scroll.h"
 #include "ls-widget.h"
-
-/* For how many frames what is said of an answer is brought into view. */
-#define N_FRAMES 6
-
-/* How many pixels there are below it. */
-#define MARGIN 10
 
 /**
  * LsLessonQuestion:
@@ -41,8 +36,6 @@ struct _LsLessonQuestion
 
   const LsLessonPage *page;     /* NULL for none */
   guint               answer;   /* that was given, or LS_LESSON_NO_ANSWER */
-  guint               scroll_tick; /* until what is said of it is in view */
-  guint               n_frames; /* since then */
 };
 
 G_DEFINE_FINAL_TYPE (LsLessonQuestion, ls_lesson_question, GTK_TYPE_BOX)
@@ -142,31 +135,6 @@ announce (LsLessonQuestion *self)
   ls_compat_announce (self->feedback, text->str);
 }
 
-/* Brings what is said of the answer into view: from its beginning on, to its end if there is room. It takes some frames until the
- * texts and the panes around them have the heights that they need. */
-static gboolean
-scroll_cb (GtkWidget     *widget,
-           GdkFrameClock *clock,
-           gpointer       user_data)
-{
-  LsLessonQuestion *self = LS_LESSON_QUESTION (widget);
-  GtkWidget *viewport = gtk_widget_get_ancestor (widget, GTK_TYPE_VIEWPORT);
-  graphene_rect_t whole, feedback;
-
-  if (viewport != NULL && gtk_widget_compute_bounds (widget, viewport, &whole) &&
-      gtk_widget_compute_bounds (self->feedback_box, viewport, &feedback))
-    {
-      GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (viewport));
-      const double end = whole.origin.y + whole.size.height + MARGIN - gtk_adjustment_get_page_size (adjustment);
-
-      gtk_adjustment_set_value (adjustment, gtk_adjustment_get_value (adjustment) + MIN (end, feedback.origin.y));
-    }
-  if (++self->n_frames < N_FRAMES)
-    return G_SOURCE_CONTINUE;
-  self->scroll_tick = 0;
-  return G_SOURCE_REMOVE;
-}
-
 static void
 commit (LsLessonQuestion *self)
 {
@@ -183,9 +151,7 @@ commit (LsLessonQuestion *self)
   show_feedback (self, self->answer);
   g_signal_emit_by_name (self, "answered", self->answer);
   announce (self);
-  self->n_frames = 0;
-  if (self->scroll_tick == 0)
-    self->scroll_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), scroll_cb, NULL, NULL);
+  ls_lesson_scroll_to (self->feedback_box, GTK_WIDGET (self));
 }
 
 static void

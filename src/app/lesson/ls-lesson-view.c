@@ -364,12 +364,12 @@ restart (LsLessonView *self)
   ls_lesson_view_show_moment (self);
 }
 
-/* Has the program run as the learner has it now, to its end, where the window shows all of it. */
+/* Has the program run as the learner has it now. At the moment of the page no statement draws the editor away from the change. */
 static void
 run_exercise (LsLessonView *self)
 {
   gtk_widget_activate_action (GTK_WIDGET (self), "win.run-again", NULL);
-  ls_player_to_end (self->player);
+  ls_lesson_view_show_moment (self);
 }
 
 /* Puts the lesson's solution in the place of the learner's program, or the program that the lesson began with. */
