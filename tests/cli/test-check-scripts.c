@@ -155,6 +155,18 @@ test_bounds (CliFixture    *fixture,
                     "ok 8 - DIR/a.js: All errors are caught\n", "");
 }
 
+/* Two frames are late at once: what comes meanwhile is missed once. */
+static void
+test_late_frames (CliFixture    *fixture,
+                  gconstpointer  data)
+{
+  g_autoptr (CliResult) result = check (fixture, NULL, "a.js", "requestAnimationFrame (() => {\n"
+                                        "  requestAnimationFrame (() => work (40));\n  work (40);\n});\n"
+                                        "// expect-missed-frames: <= 4\n// expect-missed-frames: >= 4\n");
+
+  g_assert_cmpint (result->status, ==, 0);
+}
+
 /* An endless turn is as long as it was when the budget stopped it. */
 static void
 test_endless_turn (CliFixture    *fixture,
@@ -507,6 +519,7 @@ main (int   argc,
   g_test_add ("/check-scripts/fail", CliFixture, NULL, cli_set_up, test_fail, cli_tear_down);
   g_test_add ("/check-scripts/uncaught", CliFixture, NULL, cli_set_up, test_uncaught, cli_tear_down);
   g_test_add ("/check-scripts/bounds", CliFixture, NULL, cli_set_up, test_bounds, cli_tear_down);
+  g_test_add ("/check-scripts/late-frames", CliFixture, NULL, cli_set_up, test_late_frames, cli_tear_down);
   g_test_add ("/check-scripts/endless-turn", CliFixture, NULL, cli_set_up, test_endless_turn, cli_tear_down);
   g_test_add ("/check-scripts/worker-turn", CliFixture, NULL, cli_set_up, test_worker_turn, cli_tear_down);
   g_test_add ("/check-scripts/bad-comments", CliFixture, NULL, cli_set_up, test_bad_comments, cli_tear_down);

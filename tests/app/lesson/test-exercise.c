@@ -236,6 +236,33 @@ test_solution (void)
   close_window (window);
 }
 
+/* A run that the user has changed before is no answer: it stays until the user wants that of the page, and again after undo. */
+static void
+test_changed (void)
+{
+  LsWindow *window = exercise_window (1360, 860);
+
+  act (window, "lesson.back");
+  type (window, HALF);
+  test_window_activate (window, "win.run-again", NULL);
+  act (window, "lesson.next");
+  g_assert_cmpstr (get_source (window), ==, HALF);
+  g_assert_true (gtk_widget_get_visible (get_part (window, "notice")));
+  wait_for (window, "right", "wrong");
+
+  for (guint i = 0; i < 2; i++)
+    {
+      act (window, "lesson.show");
+      g_assert_cmpstr (get_source (window), ==, GIVEN);
+      g_assert_false (gtk_widget_get_visible (get_part (window, "notice")));
+      wait_for (window, "wrong", "right");
+      test_window_activate (window, "win.undo", NULL);
+      g_assert_cmpstr (get_source (window), ==, HALF);
+      g_assert_true (gtk_widget_get_visible (get_part (window, "notice")));
+    }
+  close_window (window);
+}
+
 /* Hints come one by one, and stay. */
 static void
 test_hints (void)
@@ -286,6 +313,7 @@ main (int   argc,
   g_test_add_func ("/exercise/problems", test_problems);
   g_test_add_func ("/exercise/back", test_back);
   g_test_add_func ("/exercise/solution", test_solution);
+  g_test_add_func ("/exercise/changed", test_changed);
   g_test_add_func ("/exercise/hints", test_hints);
   g_test_add_func ("/exercise/room", test_room);
 
