@@ -149,14 +149,20 @@ ls_check_never (LsExpectation *self,
                 LsCheckFacts  *facts)
 {
   g_autoptr (GPtrArray) lines = list_lines (self, facts->runner);
+  g_autoptr (GHashTable) unwanted = g_hash_table_new (g_str_hash, g_str_equal);
 
+  for (guint i = 0; self->lines[i] != NULL; i++)
+    g_hash_table_insert (unwanted, self->lines[i], GUINT_TO_POINTER (i));
   for (guint i = 0; i < lines->len; i++)
-    for (guint n = 0; self->lines[n] != NULL; n++)
-      if (g_str_equal (g_ptr_array_index (lines, i), self->lines[n]))
-        {
-          facts->place = n;
-          return g_strdup_printf (_("line %u of the log is “%s”"), i + 1, self->lines[n]);
-        }
+    {
+      const char *line = g_ptr_array_index (lines, i);
+      gpointer place;
+
+      if (!g_hash_table_lookup_extended (unwanted, line, NULL, &place))
+        continue;
+      facts->place = GPOINTER_TO_UINT (place);
+      return g_strdup_printf (_("line %u of the log is “%s”"), i + 1, line);
+    }
 
   return NULL;
 }
