@@ -126,22 +126,6 @@ ls_lesson_runs_is_of_page (LsLessonRuns *self,
 }
 
 /**
- * ls_lesson_runs_is_solution:
- * @self: runs
- * @page: a page
- * @session: a session
- *
- * Returns: whether @session runs as the lesson solves the page
- */
-gboolean
-ls_lesson_runs_is_solution (LsLessonRuns *self,
-                            guint         page,
-                            LsSession    *session)
-{
-  return is_run (self, page, RUN_SOLVED, session);
-}
-
-/**
  * ls_lesson_runs_has:
  * @self: runs
  * @session: a session

@@ -19,9 +19,6 @@ LsSession    *ls_lesson_runs_get         (LsLessonRuns *self,
 gboolean      ls_lesson_runs_is_of_page  (LsLessonRuns *self,
                                           guint         page,
                                           LsSession    *session);
-gboolean      ls_lesson_runs_is_solution (LsLessonRuns *self,
-                                          guint         page,
-                                          LsSession    *session);
 gboolean      ls_lesson_runs_has         (LsLessonRuns *self,
                                           LsSession    *session);
 void          ls_lesson_runs_keep        (LsLessonRuns *self,

@@ -243,8 +243,6 @@ follow_exercise (LsLessonView *self)
     g_clear_object (&self->before);
   if (self->before != NULL)
     ls_lesson_runs_keep (self->runs, self->page, self->session);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "lesson.solution",
-                                 !ls_lesson_runs_is_solution (self->runs, self->page, self->session));
   ls_lesson_exercise_check (LS_LESSON_EXERCISE (self->exercise), self->debugger);
 }
 

@@ -289,6 +289,40 @@ test_hints (void)
   close_window (window);
 }
 
+static const char *
+get_focus (LsWindow *window)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (window));
+
+  return GTK_IS_BUTTON (focus) ? gtk_button_get_label (GTK_BUTTON (focus)) : NULL;
+}
+
+/* The keyboard reaches all, and is not lost. */
+static void
+test_keyboard (void)
+{
+  static const char *const labels[] = { "_Run and Check", "_Hint", "Show the S_olution", "Start O_ver" };
+  LsWindow *window = exercise_window (1360, 860);
+  GtkWidget *exercise = get_part (window, "exercise");
+  GtkWidget *hint = get_exercise_part (window, "hint");
+
+  wait_for (window, "wrong", "right");
+  for (guint i = 0; i < G_N_ELEMENTS (labels); i++)
+    {
+      g_assert_true (gtk_widget_child_focus (exercise, GTK_DIR_TAB_FORWARD));
+      g_assert_cmpstr (get_focus (window), ==, labels[i]);
+    }
+  gtk_widget_grab_focus (hint);
+  g_signal_emit_by_name (hint, "clicked");
+  g_assert_cmpstr (get_focus (window), ==, "Next _Hint");
+  g_signal_emit_by_name (hint, "clicked");
+  g_assert_cmpstr (get_focus (window), ==, "Show the S_olution");
+  act (window, "lesson.solution");
+  wait_for (window, "right", "right");
+  g_assert_cmpstr (get_focus (window), ==, "Show the S_olution");
+  close_window (window);
+}
+
 /* There is room for the program, also in a small window, and for the lesson on other pages. */
 static void
 test_room (void)
@@ -315,6 +349,7 @@ main (int   argc,
   g_test_add_func ("/exercise/solution", test_solution);
   g_test_add_func ("/exercise/changed", test_changed);
   g_test_add_func ("/exercise/hints", test_hints);
+  g_test_add_func ("/exercise/keyboard", test_keyboard);
   g_test_add_func ("/exercise/room", test_room);
 
   return g_test_run ();
