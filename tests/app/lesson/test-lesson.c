@@ -351,7 +351,7 @@ test_lesson_welcome (void)
   LsWindow *window;
   GtkWidget *row, *search, *all;
 
-  g_assert_cmpuint (lessons->len, ==, 21);
+  g_assert_cmpuint (lessons->len, ==, 22);
   for (guint i = 0; i < lessons->len; i++)
     g_assert_cmpuint (((LsFilesEntry *) g_ptr_array_index (lessons, i))->number, ==, i + 1);
 

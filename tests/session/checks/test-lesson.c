@@ -571,7 +571,7 @@ main (int   argc,
         g_ptr_array_add (paths, g_build_filename (folder, name, NULL));
         g_test_add_data_func (path, g_ptr_array_index (paths, paths->len - 1), test_lesson);
       }
-  g_assert_cmpuint (paths->len, ==, 21);
+  g_assert_cmpuint (paths->len, ==, 22);
   g_test_add_func ("/lesson/limits", test_limits);
   g_test_add_func ("/lesson/read", test_read);
   g_test_add_func ("/lesson/unknown-name", test_unknown_name);
