@@ -52,6 +52,19 @@ check_session (LsSession  *session,
       }
 }
 
+/* With the settings of the lesson, and with others, which take turns: there are many pages. */
+static void
+check_page (LsSession  *session,
+            const char *title,
+            guint       index)
+{
+  const char *const *presets = ls_settings_list_presets ();
+  const guint n_presets = g_strv_length ((char **) presets);
+
+  check_run (session, title, NULL, LS_EDITION_2025);
+  check_run (session, title, presets[index % n_presets], index / n_presets % 2 == 0 ? LS_EDITION_2023_YIELD_OPTIONS : LS_EDITION_2025);
+}
+
 static void
 test_example (gconstpointer data)
 {
@@ -78,7 +91,7 @@ test_lesson (gconstpointer data)
         g_autofree char *title = g_strdup_printf ("%s, page %u", (const char *) data, i + 1);
 
         g_assert_no_error (error);
-        check_session (page, title);
+        check_page (page, title, i);
       }
 }
 
