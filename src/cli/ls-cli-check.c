@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-cli-file-watch.h"
 #include "ls-cli-session.h"
 #include "ls-cli-tests.h"
 #include "ls-lesson-check.h"
@@ -408,6 +409,47 @@ run_check (const LsCliCommand *command,
   return junit == NULL || ls_cli_tests_save_junit (tests, junit) ? report->exit_status : LS_CLI_OUTPUT_FAILED;
 }
 
+/* Checks again whenever something beside the files changes, until somebody interrupts. */
+static int
+watch_check (const LsCliCommand *command,
+             char              **arguments,
+             Report             *report,
+             const char         *junit)
+{
+  g_autoptr (LsCliFileWatch) watch = ls_cli_file_watch_new (arguments);
+
+  while (TRUE)
+    {
+      g_autofree char *changed = NULL;
+      int exit_status;
+
+      report->exit_status = LS_CLI_OK;
+      exit_status = run_check (command, arguments, report, FALSE, junit);
+      if (is_stopped () || exit_status == LS_CLI_OUTPUT_FAILED)
+        return exit_status;
+      ls_cli_flush ();
+      ls_cli_message (_("Waiting for a change. Ctrl+C ends."));
+      changed = ls_cli_file_watch_wait (watch, ls_cli_watch_interrupt ());
+      if (changed == NULL)
+        return exit_status;
+      ls_cli_message (_("%s has changed"), changed);
+    }
+}
+
+/* Whether what was asked for can be watched; if not, the user has been told. */
+static gboolean
+can_watch (const LsCliCommand *command,
+           char              **arguments,
+           const Report       *report,
+           gboolean            is_json)
+{
+  if (report->updates || is_json)
+    return ls_cli_usage_error (command, _("%s cannot be combined with %s"), "--watch", is_json ? "--json" : "--update") == LS_CLI_OK;
+  if (g_strv_contains ((const char *const *) arguments, "-"))
+    return ls_cli_usage_error (command, _("--watch needs files; standard input does not change")) == LS_CLI_OK;
+  return TRUE;
+}
+
 /* Runs sessions, and prints in version 13 of the Test Anything Protocol whether they did what they are expected to. */
 int
 ls_cli_command_check (const LsCliCommand *command,
@@ -415,12 +457,13 @@ ls_cli_command_check (const LsCliCommand *command,
 {
   g_auto (LsCliRunOptions) options = { .takes_all_presets = TRUE };
   Report report = { .options = &options, .exit_status = LS_CLI_OK };
-  gboolean is_json = FALSE;
+  gboolean is_json = FALSE, watches = FALSE;
   g_autofree char *junit = NULL;
   const GOptionEntry entries[] = {
     { "update", 0, 0, G_OPTION_ARG_NONE, &report.updates, N_("Write what scripts do into their comments, and expect that"), NULL },
     { "junit", 0, 0, G_OPTION_ARG_FILENAME, &junit, N_("Write the outcome to a file as well, in the XML of JUnit"), N_("FILE") },
     { "json", 0, 0, G_OPTION_ARG_NONE, &is_json, N_("Print JSON"), NULL },
+    { "watch", 0, 0, G_OPTION_ARG_NONE, &watches, N_("Check again whenever files beside those that are checked change"), NULL },
     { NULL }
   };
   g_auto (GStrv) rest = g_strdupv (arguments);
@@ -436,6 +479,8 @@ ls_cli_command_check (const LsCliCommand *command,
     return ls_cli_usage_error (command, _("%s cannot be combined with %s"), "--update", "--preset=all");
   if (g_strcmp0 (junit, "-") == 0)
     return ls_cli_usage_error (command, _("--junit is “-”; expected a file, as the outcome goes to standard output already"));
+  if (watches && !can_watch (command, rest, &report, is_json))
+    return LS_CLI_BAD_USAGE;
 
-  return run_check (command, rest, &report, is_json, junit);
+  return watches ? watch_check (command, rest, &report, junit) : run_check (command, rest, &report, is_json, junit);
 }
