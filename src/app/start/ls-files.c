@@ -10,8 +10,12 @@
 #include <string.h>
 
 #include <glib/gi18n.h>
+#include <glib/gstdio.h>
 
 #include "ls-lesson.h"
+
+/* A lesson has some ten kilobytes. The list is made while the window waits for it. */
+#define MAX_LISTED_BYTES (1 << 20)
 
 static void
 entry_free (gpointer data)
@@ -48,12 +52,21 @@ get_dir (const char *variable,
   return dir != NULL ? dir : installed;
 }
 
+/* Whether reading the file takes a moment only: the user may have put anything there. */
+static gboolean
+is_read_soon (const char *path)
+{
+  GStatBuf info;
+
+  return g_stat (path, &info) == 0 && S_ISREG (info.st_mode) && info.st_size <= MAX_LISTED_BYTES;
+}
+
 static LsFilesEntry *
 entry_new (const char *path,
            const char *name)
 {
   g_autofree char *file_path = g_build_filename (path, name, NULL);
-  g_autoptr (LsSession) session = ls_session_new_from_path (file_path, NULL);
+  g_autoptr (LsSession) session = is_read_soon (file_path) ? ls_session_new_from_path (file_path, NULL) : NULL;
   LsLesson *lesson;
   LsFilesEntry *entry;
 
@@ -125,13 +138,19 @@ ls_files_list_examples (void)
 /**
  * ls_files_list_lessons:
  *
- * Returns: (transfer full) (element-type LsFilesEntry): the lessons that come with the program, in their order; the list
- *   leaves out unreadable files
+ * Lists the lessons that come with the program, and the user's own: those in the folder `loopscope/lessons` of the user's data.
+ *
+ * Returns: (transfer full) (element-type LsFilesEntry): the lessons in their order, the user's own last; the list leaves out files
+ *   that are no lessons, that cannot be read, or that are too large
  */
 GPtrArray *
 ls_files_list_lessons (void)
 {
-  return list_dir (get_dir ("LOOPSCOPE_LESSONS_DIR", LS_PKGDATADIR "/lessons"), TRUE);
+  g_autofree char *folder = g_build_filename (g_get_user_data_dir (), "loopscope", "lessons", NULL);
+  GPtrArray *lessons = list_dir (get_dir ("LOOPSCOPE_LESSONS_DIR", LS_PKGDATADIR "/lessons"), TRUE);
+
+  g_ptr_array_extend_and_steal (lessons, list_dir (folder, TRUE));
+  return lessons;
 }
 
 static gboolean

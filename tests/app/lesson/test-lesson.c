@@ -2,7 +2,9 @@
 
 #include "config.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "test-lesson-util.h"
 
@@ -11,6 +13,9 @@
 #include "ls-lesson-task.h"
 #include "ls-lessons.h"
 #include "ls-welcome.h"
+
+/* That come with the program. */
+#define N_LESSONS 22
 
 /* Lessons in a window: reading, answering, doing, and what becomes of the user's own changes. */
 
@@ -344,6 +349,58 @@ has_icon (GtkWidget *widget)
 }
 
 static void
+copy_lesson (const char *folder,
+             const char *name,
+             const char *title)
+{
+  g_autofree char *source = g_build_filename (g_getenv ("LOOPSCOPE_LESSONS_DIR"), "01-event-loop.loopscope", NULL);
+  g_autofree char *path = g_build_filename (folder, name, NULL), *text = NULL;
+  g_autoptr (GString) own = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_file_get_contents (source, &text, NULL, &error);
+  g_assert_no_error (error);
+  own = g_string_new (text);
+  g_assert_cmpuint (g_string_replace (own, "\"title\": \"The event loop\"", title, 1), ==, 1);
+  g_file_set_contents (path, own->str, own->len, &error);
+  g_assert_no_error (error);
+}
+
+/* The user's own come last. Other things in the folder are left alone, whatever they are. */
+static void
+test_lesson_own (void)
+{
+  static const char *const others[] = { "broken.loopscope", "large.loopscope", "endless.loopscope" };
+  g_autofree char *folder = g_build_filename (g_get_user_data_dir (), "loopscope", "lessons", NULL);
+  g_autofree char *own = g_build_filename (folder, "own.loopscope", NULL), *large = g_strnfill (2 << 20, ' ');
+  g_autoptr (GPtrArray) lessons = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
+  copy_lesson (folder, "own.loopscope", "\"title\": \"Our own loop\"");
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    {
+      g_autofree char *path = g_build_filename (folder, others[i], NULL);
+
+      if (i == 2)
+        g_assert_cmpint (mkfifo (path, 0600), ==, 0);
+      else
+        g_assert_true (g_file_set_contents (path, i == 0 ? "{ no" : large, -1, &error));
+    }
+  lessons = ls_files_list_lessons ();
+  g_assert_cmpuint (lessons->len, ==, N_LESSONS + 1);
+  g_assert_cmpstr (((LsFilesEntry *) g_ptr_array_index (lessons, N_LESSONS))->title, ==, "Our own loop");
+
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    {
+      g_autofree char *path = g_build_filename (folder, others[i], NULL);
+
+      g_assert_cmpint (g_unlink (path), ==, 0);
+    }
+  g_assert_cmpint (g_unlink (own), ==, 0);
+}
+
+static void
 test_lesson_welcome (void)
 {
   g_autoptr (GSettings) settings = g_settings_new (LS_APP_ID);
@@ -351,7 +408,7 @@ test_lesson_welcome (void)
   LsWindow *window;
   GtkWidget *row, *search, *all;
 
-  g_assert_cmpuint (lessons->len, ==, 22);
+  g_assert_cmpuint (lessons->len, ==, N_LESSONS);
   for (guint i = 0; i < lessons->len; i++)
     g_assert_cmpuint (((LsFilesEntry *) g_ptr_array_index (lessons, i))->number, ==, i + 1);
 
@@ -468,6 +525,7 @@ main (int   argc,
   g_test_add_func ("/lesson/runs", test_lesson_runs);
   g_test_add_func ("/lesson/progress", test_lesson_progress);
   g_test_add_func ("/lesson/welcome", test_lesson_welcome);
+  g_test_add_func ("/lesson/own", test_lesson_own);
   g_test_add_func ("/lesson/places", test_lesson_places);
   g_test_add_func ("/lesson/low", test_lesson_low);
   g_test_add_func ("/lesson/editing", test_lesson_editing);
