@@ -15,7 +15,10 @@
 /* In lower views a lesson gets what the panes at the bottom can do without. */
 #define LOW_HEIGHT 620
 #define LEAST_BOTTOM 150
+
+/* Above its program a lesson has so much, or this part of the height if that is more. */
 #define LESSON_HEIGHT 380
+#define LESSON_PART 0.72
 
 /* So in lower views does an exercise. This part of the height is for what it says; the rest is for the program, which is to be
  * changed. */
@@ -29,6 +32,10 @@
  * lesson above the program needs more. */
 #define LEAST_TOP 0.45
 #define LEAST_TOP_OF_LESSON 0.7
+
+/* On the screen of a laptop. */
+#define SMALL_HEIGHT 800
+#define LEAST_TOP_OF_SMALL_LESSON 0.8
 
 /* The part of the width of a narrow view that the program takes at most, so that the stage keeps most of it. */
 #define NARROW_PROGRAM 0.45
@@ -164,7 +171,7 @@ get_wanted_top (LsPaneLayout *self)
 {
   int height = get_extent (self->panes.vertical);
   int most = height - MAX (LEAST_BOTTOM, height / 5) - get_handle_extent (self->panes.vertical);
-  double part = self->has_lesson ? LEAST_TOP_OF_LESSON : LEAST_TOP;
+  double part = !self->has_lesson ? LEAST_TOP : self->height < SMALL_HEIGHT ? LEAST_TOP_OF_SMALL_LESSON : LEAST_TOP_OF_LESSON;
 
   if (height == 0)
     height = g_settings_get_int (self->settings, "window-height") - HEADER_HEIGHT;
@@ -232,7 +239,8 @@ update_lesson (LsPaneLayout *self)
     share_height (self);
   /* LOW_HEIGHT is more than there is: the lesson gets all of it. */
   else
-    gtk_paned_set_position (self->panes.lessons, self->is_low ? LOW_HEIGHT : LESSON_HEIGHT);
+    gtk_paned_set_position (self->panes.lessons,
+                            self->is_low ? LOW_HEIGHT : MAX (LESSON_HEIGHT, get_wanted_top (self) * LESSON_PART));
 }
 
 /* Returns the width that the program needs to be seen whole, in pixels, or 0 if it has it or there is no room for that. */

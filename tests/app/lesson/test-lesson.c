@@ -480,6 +480,21 @@ test_lesson_low (void)
   test_window_close (window);
 }
 
+/* On a small screen a lesson and its program get what the panes at the bottom can do without. */
+static void
+test_lesson_laptop (void)
+{
+  LsWindow *window = lesson_window ("16-continuations.loopscope", 1366, 768);
+  GtkWidget *bottom = test_window_get_child (window, "bottom_pane");
+
+  test_ui_wait_for (gtk_widget_get_height (get_part (window, "scroller")) >= 310);
+  test_ui_wait_for (gtk_widget_get_height (test_window_get_child (window, "program")) >= 60);
+  g_assert_cmpint (gtk_widget_get_height (bottom), <, 170);
+  g_assert_cmpint (gtk_widget_get_height (bottom), >=, 140);
+  test_ui_save_picture (GTK_WIDGET (window), "lesson-laptop");
+  test_window_close (window);
+}
+
 /* Whoever looks for something in a program that a lesson has left no height sees it, with less room than it needs for all of
  * its bars. */
 static void
@@ -528,6 +543,7 @@ main (int   argc,
   g_test_add_func ("/lesson/own", test_lesson_own);
   g_test_add_func ("/lesson/places", test_lesson_places);
   g_test_add_func ("/lesson/low", test_lesson_low);
+  g_test_add_func ("/lesson/laptop", test_lesson_laptop);
   g_test_add_func ("/lesson/editing", test_lesson_editing);
   g_test_add_func ("/lesson/none", test_lesson_none);
 
