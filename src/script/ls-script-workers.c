@@ -356,6 +356,8 @@ LS_SCRIPT_LOCKED_NATIVE (native_spawn_worker, 4)
       g_atomic_int_set (&link->is_terminated, TRUE);
       if (ls_agent_is_terminated (self->agent))
         ls_script_realm_stop (self, NULL);
+      else
+        ls_script_watchdog_check (self);
     }
   if (self->is_stopped)
     return ls_script_realm_throw_stop (self, exception);

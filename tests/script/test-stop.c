@@ -145,6 +145,13 @@ static const Endless endless[] = {
   { "set-timers", "for (;;) setTimeout (() => { }, 1000);" },
   { "controllers", "for (;;) new TaskController ();" },
   { "listeners", "const e = new EventTarget (); for (;;) e.addEventListener ('x', () => { });" },
+  { "errors-that-make-errors", "addEventListener ('error', () => { throw 2 }); addEventListener ('unhandledrejection', () => {"
+                               " Promise.reject (1) }); Promise.reject (0); throw 1", BUDGET },
+  { "errors-one-after-another", "setInterval (() => { throw 1 });", TRACED_BUDGET },
+  { "map-that-is-printed", "const m = new Map ([[0, 0]]); m.forEach ((v, k) => { m.set (k + 1, v + 1); console.log (m); });", BUDGET },
+  { "workers", "function f () { const w = new Worker (() => { postMessage (1); close (); }); w.onmessage = f } f ();",
+    NOT_CANCELLED | BUDGET },
+  { "workers-in-a-loop", "for (;;) try { new Worker (() => { close (); }).terminate (); } catch { }", BUDGET },
   { "microtasks-that-multiply", "function f () { queueMicrotask (f); queueMicrotask (f) } f ();" },
 };
 

@@ -14,6 +14,9 @@
 /* What the agents of a cluster and those on threads have in common: the main agent runs the program and the user's actions, and
  * makes workers with realms. */
 
+/* How many workers with a realm a run may make. Each takes some 10 ms and keeps some kilobytes once it has ended. */
+#define MAX_REALMS 1000
+
 /* A worker with a realm of its own. */
 typedef struct
 {
@@ -44,6 +47,17 @@ note_step (gpointer user_data)
     self->n_steps++;
 }
 
+/* Ends the run from an agent. */
+static void
+stop_from_agent (LsRunner   *self,
+                 const char *message)
+{
+  if (self->driver->klass->stop_program != NULL)
+    self->driver->klass->stop_program (self->driver, message);
+  else
+    ls_runner_stop (self, message);
+}
+
 /* Counts a step of a loop, and ends the run where the runtime wants no more of the program. @run: (nullable): of the runtime */
 static void
 finish_step (LsRunner               *self,
@@ -58,12 +72,8 @@ finish_step (LsRunner               *self,
   if (run == NULL || !ls_runner_is_running (self) || runtime->get_stop_message == NULL)
     return;
   message = runtime->get_stop_message (run);
-  if (message == NULL)
-    return;
-  if (self->driver->klass->stop_program != NULL)
-    self->driver->klass->stop_program (self->driver, message);
-  else
-    ls_runner_stop (self, message);
+  if (message != NULL)
+    stop_from_agent (self, message);
 }
 
 /* An action may be due though the loop has nothing to do. */
@@ -342,6 +352,15 @@ ls_runner_spawn (LsProgramHost  *host,
 
   if (self->agents == NULL || ls_agent_program_is_full (self->agents))
     {
+      if (destroy != NULL)
+        destroy (agent_data);
+      return NULL;
+    }
+  if (__atomic_add_fetch (&self->n_realms, 1, __ATOMIC_RELAXED) > MAX_REALMS)
+    {
+      g_autofree char *message = g_strdup_printf (_("The run was stopped: it made more than %d workers"), MAX_REALMS);
+
+      stop_from_agent (self, message);
       if (destroy != NULL)
         destroy (agent_data);
       return NULL;

@@ -13,6 +13,10 @@
 
 G_BEGIN_DECLS
 
+/* How many statements the report of an exception or rejection of a runtime's program counts as: it takes as long as these, and
+ * whoever reads it takes longer. */
+#define LS_RUNNER_REPORT_STATEMENTS 10
+
 struct _LsRunner
 {
   GObject                 parent_instance;
@@ -50,6 +54,7 @@ struct _LsRunner
   LsPreset                preset;
   gboolean                without_trace;
   gboolean                main_can_block;
+  guint                   n_realms;     /* (atomic): workers that the runtime has made */
   gboolean                is_explored;  /* an explorer steps the cluster of its driver */
 
   LsRunnerOutputFunc      output;       /* or NULL */

@@ -75,6 +75,7 @@ on_report (LsProgramHost *host,
   };
 
   self->interpreter->n_text_bytes += strlen (text) + 1;
+  self->interpreter->n_statements += LS_RUNNER_REPORT_STATEMENTS;
   ls_runner_emit (self, &record, text);
   ls_runner_show (self, LS_RUNNER_OUTPUT_UNCAUGHT, text);
 }

@@ -266,6 +266,16 @@ host_log (LsProgramHost *host,
 }
 
 static void
+host_count (LsProgramHost *host,
+            guint64        n_statements)
+{
+  LsRunner *runner = host->user_data;
+  LsThreadsDriver *self = (LsThreadsDriver *) runner->driver;
+
+  __atomic_add_fetch (&self->n_statements, n_statements, __ATOMIC_RELAXED);
+}
+
+static void
 host_report (LsProgramHost *host,
              gboolean       is_rejection,
              guint32        promise,
@@ -274,19 +284,10 @@ host_report (LsProgramHost *host,
   LsRunner *runner = host->user_data;
 
   count_text (runner, text);
+  host_count (host, LS_RUNNER_REPORT_STATEMENTS);
   emit (host, &(LsRecord) { .kind = is_rejection ? LS_RECORD_PROMISE_UNHANDLED : LS_RECORD_EXCEPTION,
                             .subject = is_rejection ? promise : 0, .level = 1, .clause = LS_CLAUSE_HTML_REPORT_EXCEPTION }, text);
   ls_runner_show (runner, LS_RUNNER_OUTPUT_UNCAUGHT, text);
-}
-
-static void
-host_count (LsProgramHost *host,
-            guint64        n_statements)
-{
-  LsRunner *runner = host->user_data;
-  LsThreadsDriver *self = (LsThreadsDriver *) runner->driver;
-
-  __atomic_add_fetch (&self->n_statements, n_statements, __ATOMIC_RELAXED);
 }
 
 static gboolean
