@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <glib/gi18n.h>
 
@@ -171,6 +172,18 @@ write_error_line (const char *prefix,
   ls_cli_flush ();
   fputs (line, stderr);
   fflush (stderr);
+}
+
+/* Ends the process, after all output so far, from a signal handler on the thread that would print: it is in a call of a program that
+ * never ends. */
+void
+ls_cli_end_stuck (const char *message)
+{
+  ls_cli_flush ();
+  fputs (PROGRAM ": ", stderr);
+  fputs (message, stderr);
+  fputc ('\n', stderr);
+  _exit (LS_CLI_BUDGET_EXCEEDED);
 }
 
 /* Passes on to standard error, as it is, what a program printed there, and a line end. */

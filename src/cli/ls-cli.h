@@ -93,6 +93,7 @@ char               *ls_cli_escape        (const char         *text,
                                           gssize              length);
 void                ls_cli_message       (const char         *format,
                                           ...) G_GNUC_PRINTF (1, 2);
+void                ls_cli_end_stuck     (const char         *message) G_GNUC_NORETURN;
 void                ls_cli_write_error   (const char         *text);
 void                ls_cli_program_error (const char         *format,
                                           ...) G_GNUC_PRINTF (1, 2);

@@ -81,6 +81,7 @@ main (int   argc,
   /* Programs see the same local time on every machine. */
   g_setenv ("TZ", "UTC", TRUE);
   ls_script_register ();
+  ls_script_set_last_resort (ls_cli_end_stuck);
 #endif
 
   exit_status = ls_cli_finish_output (run (argv + 1));

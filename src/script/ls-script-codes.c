@@ -70,7 +70,7 @@ void
 ls_script_free_codes (LsScriptRealm *self)
 {
   for (guint i = 0; self->functions != NULL && i < self->host->n_codes; i++)
-    if (self->functions[i] != NULL)
+    if (self->functions[i] != NULL && !self->is_abandoned)
       JSValueUnprotect (self->context, (JSValueRef) self->functions[i]);
   g_clear_pointer (&self->functions, g_free);
 }

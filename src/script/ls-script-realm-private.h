@@ -6,6 +6,8 @@
 #pragma once
 
 #include <gio/gio.h>
+#include <setjmp.h>
+#include <time.h>
 
 #include "ls-agent.h"
 #include "ls-atomics.h"
@@ -195,6 +197,19 @@ typedef enum
   LS_SCRIPT_GOAL_SCRIPT
 } LsScriptGoal;
 
+/* The longest match of a regular expression, in µs of processor time. JavaScriptCore may give up sooner, which
+ * ls-script-regexps.c finds out. */
+#define LS_SCRIPT_MAX_MATCH_TIME G_USEC_PER_SEC
+
+typedef struct _LsScriptEntry LsScriptEntry;
+
+/* Where C has entered JavaScriptCore, for ls-script-interrupt.c. */
+struct _LsScriptEntry
+{
+  sigjmp_buf     place;
+  LsScriptEntry *outer;  /* (nullable) */
+};
+
 struct _LsScriptRealm
 {
   LsProgramHost      *host;
@@ -259,6 +274,11 @@ struct _LsScriptRealm
   void              (*entered) (gpointer data);
   gpointer            entered_data;
   gboolean            is_stopped;
+  LsScriptEntry      *entry;         /* (nullable): the innermost */
+  gboolean            is_abandoned;  /* the program was stopped within JavaScriptCore, which nobody may enter any more */
+  gint64              interrupted_after; /* µs */
+  gboolean            is_looked_at;  /* @looks is a timer */
+  timer_t             looks;
   gboolean            is_checking;   /* a microtask checkpoint runs */
   char               *stop_message;
   guint32             turn;          /* the turn in which @turn_cpu was read */
@@ -290,6 +310,8 @@ struct _LsScriptRealm
     self = ls_script_realm_enter_native ();                                                                     \
     if ((int) n_arguments >= n)                                                                                 \
       result = name ## _run (self, context, n_arguments, arguments, exception);                                 \
+    if (G_UNLIKELY (self->is_abandoned))                                                                        \
+      ls_script_interrupt_leave (self);                                                                         \
     unlock                                                                                                      \
     return result;                                                                                              \
   }                                                                                                             \
@@ -303,7 +325,25 @@ typedef struct
   JSObjectCallAsFunctionCallback  callback;
 } LsScriptNative;
 
+/* ls-script-interrupt.c */
+void           ls_script_interrupt_leave     (LsScriptRealm           *self) G_GNUC_NORETURN;
+void           ls_script_interrupt_begin_entry (LsScriptRealm         *self,
+                                              LsScriptEntry           *entry);
+void           ls_script_interrupt_end_entry (LsScriptRealm           *self);
+JSValueRef     ls_script_interrupt_call      (LsScriptRealm           *self,
+                                              JSObjectRef              function,
+                                              gsize                    n_arguments,
+                                              const JSValueRef         arguments[],
+                                              JSValueRef              *exception);
+void           ls_script_interrupt_evaluate  (LsScriptRealm           *self,
+                                              JSStringRef              code,
+                                              const char              *url,
+                                              JSValueRef              *exception);
+void           ls_script_interrupt_watch     (LsScriptRealm           *self);
+void           ls_script_interrupt_unwatch   (LsScriptRealm           *self);
+
 /* ls-script-realm.c */
+LsScriptRealm *ls_script_realm_get_current   (void);
 LsScriptRealm *ls_script_realm_new           (LsProgramHost           *host,
                                               const LsScriptExtension *extension,
                                               GError                 **error);
@@ -367,6 +407,7 @@ void           ls_script_watchdog_forgive     (LsScriptRealm           *self,
 void           ls_script_watchdog_enter      (LsScriptRealm           *self);
 void           ls_script_watchdog_suspend    (LsScriptRealm           *self);
 gint64         ls_script_watchdog_resume     (LsScriptRealm           *self);
+gint64         ls_script_watchdog_get_pause  (LsScriptRealm           *self);
 void           ls_script_watchdog_stop_match (LsScriptRealm           *self,
                                               gint64                   time);
 

@@ -23,6 +23,13 @@ ls_script_realm_enter_native (void)
   return self;
 }
 
+/* Returns: (nullable): the realm whose JavaScript runs on this thread, or has called C. May be called in a signal handler */
+LsScriptRealm *
+ls_script_realm_get_current (void)
+{
+  return current;
+}
+
 /* Makes the realm current while the prelude loads, because the prelude may call natives. */
 void
 ls_script_realm_begin_loading (LsScriptRealm *self)
@@ -218,7 +225,7 @@ ls_script_realm_call (LsScriptRealm    *self,
   current = self;
   if (self->depth++ == 0)
     begin_callback (self);
-  result = JSObjectCallAsFunction (self->context, self->hooks[hook], NULL, n_arguments, arguments, &exception);
+  result = ls_script_interrupt_call (self, self->hooks[hook], n_arguments, arguments, &exception);
   self->depth--;
   if (self->words[LS_SCRIPT_WORD_EVENTS] > 0)
     ls_script_events_flush (self);
@@ -250,7 +257,7 @@ ls_script_realm_evaluate (LsScriptRealm *self,
   current = self;
   if (self->depth++ == 0)
     begin_callback (self);
-  ls_jsc_evaluate (self->context, code, url, &exception);
+  ls_script_interrupt_evaluate (self, code, url, &exception);
   self->depth--;
   if (self->words[LS_SCRIPT_WORD_EVENTS] > 0)
     ls_script_events_flush (self);
@@ -279,6 +286,7 @@ ls_script_realm_enter (gpointer   realm,
 {
   LsScriptRealm *self = realm;
   LsScriptRealm *outer = current;
+  JSValueRef exception = NULL;
 
   if (self->is_stopped)
     {
@@ -289,7 +297,7 @@ ls_script_realm_enter (gpointer   realm,
   self->entered = func;
   self->entered_data = data;
   ls_script_watchdog_enter (self);
-  JSObjectCallAsFunction (self->context, self->enter, NULL, 0, NULL, NULL);
+  ls_script_interrupt_call (self, self->enter, 0, NULL, &exception);
   self->entered = NULL;
   current = outer;
 }
@@ -417,6 +425,7 @@ ls_script_realm_new (LsProgramHost            *host,
     .data = self,
   };
   ls_script_watchdog_arm (self);
+  ls_script_interrupt_watch (self);
   return self;
 }
 
@@ -431,6 +440,7 @@ ls_script_realm_free (gpointer data)
   gpointer key;
 
   self->is_stopped = TRUE;
+  ls_script_interrupt_unwatch (self);
   g_clear_pointer (&self->first_script, ls_script_request_unref);
   if (self->loop->foreign_jobs.data == self)
     {
@@ -444,7 +454,8 @@ ls_script_realm_free (gpointer data)
     {
       KeptValue *kept = key;
 
-      JSValueUnprotect (self->context, kept->value);
+      if (!self->is_abandoned)
+        JSValueUnprotect (self->context, kept->value);
       kept->realm = NULL;
     }
   g_hash_table_remove_all (self->kept);
@@ -454,13 +465,15 @@ ls_script_realm_free (gpointer data)
   ls_script_free_codes (self);
   if (self->extension_data != NULL && self->extension->free != NULL)
     self->extension->free (self->extension_data);
-  ls_script_regexps_free (self);
-  for (guint i = 0; i < self->protected->len; i++)
+  if (!self->is_abandoned)
+    ls_script_regexps_free (self);
+  for (guint i = 0; i < self->protected->len && !self->is_abandoned; i++)
     JSValueUnprotect (self->context, g_ptr_array_index (self->protected, i));
   /* JavaScriptCore may finalize the objects after the realm has gone, so what they point to stays with the machine until then. The
    * objects themselves may be dead already, and JSObjectSetPrivate() has no effect on a dead object whose structure has been swept.
    * The lock keeps JavaScriptCore from collecting garbage meanwhile. */
-  JSLock (self->context);
+  if (!self->is_abandoned)
+    JSLock (self->context);
   g_hash_table_iter_init (&iter, self->handles);
   while (g_hash_table_iter_next (&iter, &key, NULL))
     {
@@ -481,11 +494,14 @@ ls_script_realm_free (gpointer data)
       g_hash_table_add (block->orphans, block);
       g_hash_table_iter_steal (&iter);
     }
-  JSUnlock (self->context);
-  JSGlobalContextRelease (self->context);
+  if (!self->is_abandoned)
+    {
+      JSUnlock (self->context);
+      JSGlobalContextRelease (self->context);
+      ls_script_machine_give (self->machine, is_clean);
+    }
   g_clear_pointer (&self->handle_class, JSClassRelease);
   g_clear_pointer (&self->block_class, JSClassRelease);
-  ls_script_machine_give (self->machine, is_clean);
   g_ptr_array_unref (self->garbage);
   g_hash_table_unref (self->handles);
   g_hash_table_unref (self->handles_by_id);

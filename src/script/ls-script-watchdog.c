@@ -28,10 +28,6 @@
  * Ten million awaits take half a second. */
 #define MAX_TURN_TIME (5 * G_USEC_PER_SEC)
 
-/* The longest match of a regular expression, in µs of processor time. Nothing can interrupt a match. JavaScriptCore may give up
- * sooner, which ls-script-regexps.c finds out. */
-#define MAX_MATCH_TIME G_USEC_PER_SEC
-
 /* The most memory that the process may take while the program runs, in bytes beyond its memory at the start. */
 #define MAX_MEMORY (G_GUINT64_CONSTANT (2) * 1024 * 1024 * 1024)
 
@@ -78,6 +74,13 @@ ls_script_watchdog_resume (LsScriptRealm *self)
   self->asked_cpu = now;
   ls_script_watchdog_forgive (self, taken);
   return taken;
+}
+
+/* Returns: the processor time since the program was last asked about, in µs. May be called in a signal handler */
+gint64
+ls_script_watchdog_get_pause (LsScriptRealm *self)
+{
+  return get_cpu_time () - self->asked_cpu;
 }
 
 /* Ends the program in a match, which has taken @time, in µs of processor time. */
@@ -130,7 +133,7 @@ ls_script_watchdog_check (LsScriptRealm *self)
   self->progress = get_progress (self);
   if (!self->host->may_go_on (self->host))
     ls_script_realm_stop (self, NULL);
-  else if (pause > MAX_MATCH_TIME && self->words[LS_SCRIPT_WORD_MATCHING] != 0)
+  else if (pause > LS_SCRIPT_MAX_MATCH_TIME && self->words[LS_SCRIPT_WORD_MATCHING] != 0)
     ls_script_watchdog_stop_match (self, pause);
   else if (now - self->progress_cpu > MAX_PAUSE)
     ls_script_realm_stop (self, _("The program was stopped: a callback ran for more than 3 s"));

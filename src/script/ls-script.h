@@ -9,6 +9,9 @@
 
 G_BEGIN_DECLS
 
-void ls_script_register (void);
+typedef void LsScriptLastResort (const char *message);
+
+void ls_script_register        (void);
+void ls_script_set_last_resort (LsScriptLastResort *func);
 
 G_END_DECLS

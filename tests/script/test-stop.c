@@ -130,6 +130,18 @@ static const Endless endless[] = {
   { "regexp-search", "for (;;) ('a'.repeat (40) + 'b').search (/(a+)+$/);", MATCHES },
   { "regexp-split", "for (;;) ('a'.repeat (40) + 'b').split (/(a+)+$/);", MATCHES },
   { "regexp-back-reference", "for (;;) /^(a+)+\\1+$/.test ('a'.repeat (40) + 'b');", MATCHES | IS_SLOW | BUDGET },
+  { "regexp-without-end", "/\\s+$/.test (' '.repeat (2e6) + 'x')", MATCHES | BUDGET | TRACED_BUDGET },
+  { "regexp-without-end-or-group", "/a*a*a*a*a*a*a*b/.exec ('a'.repeat (5000))", MATCHES | BUDGET },
+  { "regexp-without-end-of-sixteen-bits", "('\u2014'.repeat (2e6) + 'x').replace (/\u2014+$/u, '')", MATCHES | BUDGET },
+  { "regexp-without-end-in-listener", "const c = new AbortController (); c.signal.onabort = () => {"
+                                      " ('x' + ' '.repeat (2e6) + 'x').split (/\\s+$/); }; setTimeout (() => {"
+                                      " try { c.abort (); } finally { console.log ('finally'); } })",
+    MATCHES | BUDGET | TRACED_BUDGET },
+  { "regexp-without-end-in-job", "Promise.resolve (' '.repeat (2e6) + 'x').then (s => s.search (/\\s+$/))", MATCHES | BUDGET },
+  { "regexp-without-end-in-message", "const c = new MessageChannel (); c.port1.onmessage = e => /\\s+$/.test (e.data);"
+                                     " c.port2.postMessage (' '.repeat (2e6) + 'x');", MATCHES | TRACED_BUDGET },
+  { "regexp-without-end-in-text", "eval ('/\\\\s+$/.test (\" \".repeat (2e6) + 1)')", MATCHES | BUDGET },
+  { "regexp-without-end-in-worker", "new Worker (() => { /\\s+$/.test (' '.repeat (2e6) + 'x') });", NOT_CANCELLED | BUDGET },
   { "string-rope", "let s = 'x'; for (;;) s += s;", ENDS },
   { "string-rope-that-is-caught", "for (;;) try { let s = 'x'; for (;;) s += s; } catch { }" },
   { "string-repeat", "for (;;) try { 'x'.repeat (2 ** 30) } catch { }" },
