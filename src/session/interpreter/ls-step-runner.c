@@ -152,21 +152,29 @@ ls_step_get_scalar (const LsStepRun *run,
   return TRUE;
 }
 
+/* Works for @duration µs. With the monotonic clock, asks now and then whether to go on. Returns FALSE if the program is over. */
+static gboolean
+work (LsInterpreter *interpreter,
+      guint64        duration)
+{
+  if (ls_event_loop_get_clock_kind (interpreter->loop) == LS_CLOCK_MONOTONIC)
+    for (; duration > WORK_SLICE; duration -= WORK_SLICE)
+      {
+        ls_event_loop_work (interpreter->loop, WORK_SLICE);
+        if (!ls_interpreter_may_go_on (interpreter))
+          return FALSE;
+      }
+
+  ls_event_loop_work (interpreter->loop, duration);
+  return ls_interpreter_may_go_on (interpreter);
+}
+
 static LsOutcome
 run_work (const LsStepRun *run)
 {
-  guint64 duration = ls_microseconds_of_ms (ls_step_get_number (run->step, LS_MEMBER_MS, 0));
+  const guint64 duration = ls_microseconds_of_ms (ls_step_get_number (run->step, LS_MEMBER_MS, 0));
 
-  if (ls_event_loop_get_clock_kind (run->interpreter->loop) == LS_CLOCK_MONOTONIC)
-    for (; duration > WORK_SLICE; duration -= WORK_SLICE)
-      {
-        ls_event_loop_work (run->interpreter->loop, WORK_SLICE);
-        if (!ls_interpreter_may_go_on (run->interpreter))
-          return LS_OUTCOME_STOP;
-      }
-
-  ls_event_loop_work (run->interpreter->loop, duration);
-  return ls_interpreter_may_go_on (run->interpreter) ? LS_OUTCOME_NORMAL : LS_OUTCOME_STOP;
+  return work (run->interpreter, duration) ? LS_OUTCOME_NORMAL : LS_OUTCOME_STOP;
 }
 
 static LsOutcome
@@ -429,8 +437,8 @@ run_frame (const LsValue *argument,
 
   if (frames->interpreter->stopped)
     return LS_COMPLETION_NORMAL;
-  if (frames->work > 0)
-    ls_event_loop_work (frames->interpreter->loop, frames->work);
+  if (frames->work > 0 && !work (frames->interpreter, frames->work))
+    return LS_COMPLETION_NORMAL;
   if (frames->remaining > 0)
     post_frame (frames);
   return frames->body != NULL ? ls_interpreter_call (frames->interpreter, frames->body, FALSE, NULL, result)

@@ -312,6 +312,29 @@ test_cancel (gconstpointer data)
   g_assert_cmpint (ls_runner_get_state (runner), ==, LS_RUNNER_CANCELLED);
 }
 
+/* Real work that takes hours ends where the run is cancelled, and where its budget of time is used up. */
+static void
+test_long_work (gconstpointer data)
+{
+  const char *const ends[] = { "", ",\"budget\":{\"timeMs\":30}" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
+    {
+      g_autofree char *members = g_strdup_printf ("\"settings\":{\"clock\":\"monotonic\"%s}", ends[i]);
+      g_autoptr (LsSession) session = session_new (data, "", members);
+      g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+      g_autoptr (LsRunner) runner = ls_runner_new (session, NULL, NULL);
+      GThread *thread = i == 0 ? g_thread_new ("cancel", cancel_soon, cancellable) : NULL;
+
+      g_assert_false (ls_runner_run_to_end (runner, cancellable));
+      g_assert_cmpint (ls_runner_get_state (runner), ==, i == 0 ? LS_RUNNER_CANCELLED : LS_RUNNER_BUDGET_EXCEEDED);
+      g_assert_cmpstr (ls_runner_get_message (runner), ==,
+                       i == 0 ? "The run was cancelled" : "The run was stopped: it reached its budget of 30 ms of loop time");
+      if (thread != NULL)
+        g_thread_join (thread);
+    }
+}
+
 static void
 test_monotonic (void)
 {
@@ -525,6 +548,8 @@ main (int   argc,
     }
   g_test_add_data_func ("/runner/cancel/virtual", "virtual", test_cancel);
   g_test_add_data_func ("/runner/cancel/monotonic", "monotonic", test_cancel);
+  g_test_add_data_func ("/runner/long-work/work", WORK (1e7), test_long_work);
+  g_test_add_data_func ("/runner/long-work/frames", "{\"op\":\"frames\",\"count\":2,\"workMs\":10000000}", test_long_work);
   g_test_add_func ("/runner/javascript", test_javascript);
   g_test_add_func ("/runner/monotonic", test_monotonic);
   g_test_add_func ("/runner/run-to", test_run_to);
