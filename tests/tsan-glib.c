@@ -4,7 +4,7 @@
  */
 
 #include <dlfcn.h>
-#include <glib-object.h>
+#include <gio/gio.h>
 #include <sanitizer/tsan_interface.h>
 
 /* GLib is not built with the sanitizer, which does not see its locks, nor that a source is dispatched after it was attached. A test that
@@ -14,7 +14,8 @@
 #define NAMES(X) \
   X (g_mutex_lock) X (g_mutex_trylock) X (g_mutex_unlock) X (g_cond_wait) X (g_cond_wait_until) X (g_object_unref) \
   X (g_source_set_callback) X (g_once_init_leave) X (g_rec_mutex_lock) X (g_rec_mutex_unlock) \
-  X (g_async_queue_push) X (g_async_queue_pop) X (g_async_queue_try_pop)
+  X (g_async_queue_push) X (g_async_queue_pop) X (g_async_queue_try_pop) \
+  X (g_atomic_ref_count_dec) X (g_task_run_in_thread) X (g_task_propagate_pointer)
 
 enum
 {
@@ -125,7 +126,46 @@ g_async_queue_try_pop (GAsyncQueue *queue)
   return data;
 }
 
+static void
+run_task (GTask        *task,
+          gpointer      source,
+          gpointer      data,
+          GCancellable *cancellable)
+{
+  GTaskThreadFunc func = (GTaskThreadFunc) g_object_get_data (G_OBJECT (task), "tsan-func");
+
+  __tsan_acquire (task);
+  func (task, source, data, cancellable);
+  __tsan_release (task);
+}
+
+/* A thread of GLib's gets a task after whoever has made it. */
+void
+g_task_run_in_thread (GTask           *task,
+                      GTaskThreadFunc  func)
+{
+  g_object_set_data (G_OBJECT (task), "tsan-func", (gpointer) func);
+  __tsan_release (task);
+  REAL (g_task_run_in_thread) (task, run_task);
+}
+
+gpointer
+g_task_propagate_pointer (GTask   *task,
+                          GError **error)
+{
+  __tsan_acquire (task);
+  return REAL (g_task_propagate_pointer) (task, error);
+}
+
 /* Whoever drops the last reference comes after all that others have done with the object. */
+gboolean
+(g_atomic_ref_count_dec) (gatomicrefcount *count)
+{
+  __tsan_release ((void *) count);
+  __tsan_acquire ((void *) count);
+  return REAL (g_atomic_ref_count_dec) (count);
+}
+
 void
 (g_object_unref) (gpointer object)
 {
