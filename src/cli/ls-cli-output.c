@@ -174,8 +174,8 @@ write_error_line (const char *prefix,
   fflush (stderr);
 }
 
-/* Ends the process, after all output so far, from a signal handler on the thread that would print: it is in a call of a program that
- * never ends. */
+/* Ends the process, after all output so far, from a signal handler on the thread that would print: it is in a call that never
+ * ends. */
 void
 ls_cli_end_stuck (const char *message)
 {

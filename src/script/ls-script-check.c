@@ -109,10 +109,18 @@ ls_script_check (const char *source,
   const gboolean is_body = script == NULL;
   const LsScriptGoal goal = is_body ? LS_SCRIPT_GOAL_ANY : ls_script_get_goal (script);
   LsJsonWriter options;
+  LsScriptRequest *request;
+  GError *error = NULL;
   g_autofree char *text = NULL;
-  LsScriptRequest *request = ls_script_request_new (LS_SCRIPT_REQUEST_CHECK);
   g_autofree char *whole = is_body ? ls_script_code_wrap (source) : NULL;
 
+  if (!ls_script_machines_prepare (&error))
+    {
+      g_task_return_error (task, error);
+      g_object_unref (task);
+      return;
+    }
+  request = ls_script_request_new (LS_SCRIPT_REQUEST_CHECK);
   request->source = JSStringCreateWithUTF8CString (is_body ? whole : source);
   ls_json_writer_init (&options);
   ls_json_begin (&options, NULL, '{', FALSE);

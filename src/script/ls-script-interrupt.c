@@ -12,8 +12,8 @@
  * its native then jumps to the entry before. The virtual machine is in no state to go on: nobody enters it any more, and its memory
  * is lost.
  *
- * Expressions with look-behind or some back references are interpreted, by code in JavaScriptCore's file, which may hold a lock. That
- * cannot be left. Whoever has set a last resort ends the process then. */
+ * Expressions with look-behind or some back references are interpreted, by code in JavaScriptCore's file, which may hold a lock.
+ * That cannot be left. Whoever has set a last resort ends the process then. */
 
 #include "ls-script-realm-private.h"
 

@@ -18,7 +18,7 @@ typedef struct
   GHashTable       *orphans;    /* (owned): what objects of past realms still point to, until JavaScriptCore finalizes them */
 } LsScriptMachine;
 
-void             ls_script_machines_init (void);
+gboolean         ls_script_machines_prepare (GError     **error);
 LsScriptMachine *ls_script_machine_take  (void);
 void             ls_script_machine_give  (LsScriptMachine *machine,
                                           gboolean         is_clean);

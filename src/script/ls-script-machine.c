@@ -7,8 +7,16 @@
 
 #include "ls-script-machine-private.h"
 
+#include <glib/gi18n-lib.h>
 #include <stdio.h>
+#include <sys/mman.h>
 #include <unistd.h>
+
+#include "ls-session-error.h"
+
+/* What JavaScriptCore reserves of addresses before it runs anything: 4 GB, at an address that is divisible by that, for what
+ * describes objects, 1 GB for compiled code, and some more for its heaps. */
+#define NEEDED_ADDRESSES ((gsize) 6 * 1024 * 1024 * 1024)
 
 /* The most machines that wait for a realm. */
 #define MAX_KEPT 4
@@ -47,16 +55,49 @@ push_idle_context (void)
   return g_main_context_pusher_new (context);
 }
 
-/* Sets options of JavaScriptCore before there is a machine. */
-void
-ls_script_machines_init (void)
+/* Returns whether the process may use as many addresses as JavaScriptCore reserves. Without them it aborts. */
+static gboolean
+has_addresses (void)
+{
+  void *place = mmap (NULL, NEEDED_ADDRESSES, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+  if (place == MAP_FAILED)
+    return FALSE;
+  munmap (place, NEEDED_ADDRESSES);
+  return TRUE;
+}
+
+static gboolean
+prepare (void)
 {
   G_GNUC_UNUSED g_autoptr (GMainContextPusher) pusher = push_idle_context ();
 
+  if (!has_addresses ())
+    return FALSE;
   /* Without this option, a program that overflows the stack, catches that and goes on cannot be interrupted for seconds. The
    * option has no measurable cost. */
   jsc_options_set_boolean ("usePollingTraps", TRUE);
   jsc_options_set_boolean ("useSharedArrayBuffer", TRUE);
+  return TRUE;
+}
+
+/* Prepares JavaScriptCore, the first time. Call this before anything else of it, on any thread.
+ *
+ * Returns: FALSE with @error set if it cannot run in this process */
+gboolean
+ls_script_machines_prepare (GError **error)
+{
+  static gsize once;
+
+  /* 0 stands for “not yet”. */
+  if (g_once_init_enter (&once))
+    g_once_init_leave (&once, prepare () ? 1 : 2);
+  if (once == 1)
+    return TRUE;
+  g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN,
+               _("JavaScript needs %d GB of address space, more than the limit of this process leaves (ulimit -v)"),
+               (int) (NEEDED_ADDRESSES / (1024 * 1024 * 1024)));
+  return FALSE;
 }
 
 /* Returns a machine for the caller alone. Call this on any thread. */
@@ -73,6 +114,7 @@ ls_script_machine_take (void)
     {
       G_GNUC_UNUSED g_autoptr (GMainContextPusher) pusher = push_idle_context ();
 
+      ls_script_machines_prepare (NULL);
       machine = g_new0 (LsScriptMachine, 1);
       machine->memory = ls_script_get_memory ();
       machine->group = JSContextGroupCreate ();

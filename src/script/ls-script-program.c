@@ -378,7 +378,7 @@ static gpointer
 runtime_create (LsProgramHost  *host,
                 GError        **error)
 {
-  return ls_script_realm_new (host, extension, error);
+  return ls_script_machines_prepare (error) ? ls_script_realm_new (host, extension, error) : NULL;
 }
 
 static char *
@@ -420,7 +420,6 @@ ls_script_register (void)
     .watches_itself = TRUE,
   };
 
-  ls_script_machines_init ();
   ls_program_runtime_register (&runtime);
 }
 

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "ls-script-machine-private.h"
 #include "ls-session-error.h"
 
 /* acorn and the transformation have a virtual machine on a thread of their own, which never ends. JavaScriptCore takes some 10
@@ -73,7 +74,7 @@ static gpointer
 service_run (gpointer data)
 {
   LsScriptReader self = { NULL };
-  const gboolean is_loaded = ls_script_reader_load (&self);
+  const gboolean is_loaded = ls_script_machines_prepare (NULL) && ls_script_reader_load (&self);
 
   for (;;)
     {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 #include <string.h>
+#include <sys/resource.h>
 
 #include "cli-util.h"
 
@@ -90,6 +91,39 @@ test_seeds (void)
   g_assert_cmpstr (bad->out, ==, "");
 }
 
+/* What the program starts may have so many addresses. */
+static void
+set_address_space (rlim_t bytes)
+{
+  struct rlimit limit;
+
+  g_assert_cmpint (getrlimit (RLIMIT_AS, &limit), ==, 0);
+  limit.rlim_cur = MIN (bytes, limit.rlim_max);
+  g_assert_cmpint (setrlimit (RLIMIT_AS, &limit), ==, 0);
+}
+
+/* JavaScriptCore would abort where it cannot have the addresses that it reserves. Steps need none of them. */
+static void
+test_address_space (void)
+{
+  static const guint megabytes[] = { 400, 1000, 4000, 5500 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (megabytes); i++)
+    {
+      g_autofree char *steps = cli_session ("{ \"op\": \"log\", \"text\": \"steps\" }", "");
+      g_autoptr (CliResult) script = NULL;
+      g_autoptr (CliResult) session = NULL;
+
+      set_address_space ((rlim_t) megabytes[i] * 1024 * 1024);
+      script = cli_run ("run -", "log (1)");
+      session = cli_run ("run -", steps);
+      set_address_space (RLIM_INFINITY);
+      cli_assert_ended (script, 3, "", "loopscope-cli: JavaScript needs 6 GB of address space, more than the limit of this process"
+                        " leaves (ulimit -v)\n");
+      cli_assert_ended (session, 0, "steps\n", "");
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -99,6 +133,7 @@ main (int   argc,
   g_test_add_func ("/run-scripts/meant-names", test_meant_names);
   g_test_add_func ("/run-scripts/seed", test_seed);
   g_test_add_func ("/run-scripts/seeds", test_seeds);
+  g_test_add_func ("/run-scripts/address-space", test_address_space);
 
   return g_test_run ();
 }

@@ -175,6 +175,8 @@ void           ls_interpreter_perform      (LsInterpreter           *self,
 void           ls_interpreter_log          (LsInterpreter           *self,
                                             const char              *text);
 gboolean       ls_interpreter_may_go_on    (LsInterpreter           *self);
+gboolean       ls_interpreter_work         (LsInterpreter           *self,
+                                            guint64                  duration);
 void           ls_interpreter_count        (LsInterpreter           *self,
                                             guint64                  n_statements);
 LsBody        *ls_interpreter_find_body    (LsInterpreter           *self,

@@ -6,6 +6,7 @@
 #include "ls-interpreter-private.h"
 
 #define GO_ON_INTERVAL 64
+#define WORK_SLICE 5000   /* µs of work on the monotonic clock before the host is asked whether to go on */
 
 LsInterpreter *
 ls_interpreter_new (LsEventLoop             *loop,
@@ -159,6 +160,23 @@ ls_interpreter_count (LsInterpreter *self,
   self->n_statements += n_statements;
   if (self->n_statements >= self->check_at)
     ls_interpreter_may_go_on (self);
+}
+
+/* Works for @duration µs. With the monotonic clock, asks now and then whether to go on. Returns FALSE if the program is over. */
+gboolean
+ls_interpreter_work (LsInterpreter *self,
+                     guint64        duration)
+{
+  if (ls_event_loop_get_clock_kind (self->loop) == LS_CLOCK_MONOTONIC)
+    for (; duration > WORK_SLICE; duration -= WORK_SLICE)
+      {
+        ls_event_loop_work (self->loop, WORK_SLICE);
+        if (!ls_interpreter_may_go_on (self))
+          return FALSE;
+      }
+
+  ls_event_loop_work (self->loop, duration);
+  return ls_interpreter_may_go_on (self);
 }
 
 /* Returns: (nullable): the body that is @member of @step, written there or named */

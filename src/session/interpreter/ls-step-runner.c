@@ -9,7 +9,6 @@
 
 #define DEFAULT_FRAME_RATE 60
 #define SCHEDULER_WEIGHT 9   /* how many statements making one counts as: a scheduler is large, and stays while it has tasks */
-#define WORK_SLICE 5000   /* µs of work on the monotonic clock before the host is asked whether to go on */
 
 /* A stream of the compositor's frames: each posts the next one. */
 typedef struct
@@ -152,29 +151,12 @@ ls_step_get_scalar (const LsStepRun *run,
   return TRUE;
 }
 
-/* Works for @duration µs. With the monotonic clock, asks now and then whether to go on. Returns FALSE if the program is over. */
-static gboolean
-work (LsInterpreter *interpreter,
-      guint64        duration)
-{
-  if (ls_event_loop_get_clock_kind (interpreter->loop) == LS_CLOCK_MONOTONIC)
-    for (; duration > WORK_SLICE; duration -= WORK_SLICE)
-      {
-        ls_event_loop_work (interpreter->loop, WORK_SLICE);
-        if (!ls_interpreter_may_go_on (interpreter))
-          return FALSE;
-      }
-
-  ls_event_loop_work (interpreter->loop, duration);
-  return ls_interpreter_may_go_on (interpreter);
-}
-
 static LsOutcome
 run_work (const LsStepRun *run)
 {
   const guint64 duration = ls_microseconds_of_ms (ls_step_get_number (run->step, LS_MEMBER_MS, 0));
 
-  return work (run->interpreter, duration) ? LS_OUTCOME_NORMAL : LS_OUTCOME_STOP;
+  return ls_interpreter_work (run->interpreter, duration) ? LS_OUTCOME_NORMAL : LS_OUTCOME_STOP;
 }
 
 static LsOutcome
@@ -437,7 +419,7 @@ run_frame (const LsValue *argument,
 
   if (frames->interpreter->stopped)
     return LS_COMPLETION_NORMAL;
-  if (frames->work > 0 && !work (frames->interpreter, frames->work))
+  if (frames->work > 0 && !ls_interpreter_work (frames->interpreter, frames->work))
     return LS_COMPLETION_NORMAL;
   if (frames->remaining > 0)
     post_frame (frames);
