@@ -468,9 +468,19 @@ ls_application_dbus_unregister (GApplication    *application,
   G_APPLICATION_CLASS (ls_application_parent_class)->dbus_unregister (application, connection, path);
 }
 
+/* Without a session bus there is nobody who could speak. GTK 4.8 would nevertheless look for a bus of assistive technology, and try
+ * to speak on one that has gone. Call this before GTK makes the first widget. */
+static void
+choose_accessibility (GApplication *application)
+{
+  if (g_application_get_dbus_connection (application) == NULL)
+    g_setenv ("GTK_A11Y", "none", FALSE);
+}
+
 static void
 ls_application_startup (GApplication *application)
 {
+  choose_accessibility (application);
   G_APPLICATION_CLASS (ls_application_parent_class)->startup (application);
   gtk_source_init ();
 
