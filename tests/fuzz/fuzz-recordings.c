@@ -2,16 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * As a test it runs a few hundred inputs for each reader. LS_FUZZ_RUNS says how many, LS_FUZZ_SEED which ones (default: always the
- * same ones), -p /fuzz/recordings/perfetto which reader. An input that fails is kept as fuzz-NAME.input in LS_FUZZ_DIR, or the
- * temporary directory; “fuzz-recordings FILE…” runs it again. With -DLS_LIBFUZZER it is an entry point for libFuzzer.
+ * See fuzz-run.c. With -DLS_LIBFUZZER it is an entry point for libFuzzer.
  */
-
-#include <gio/gio.h>
-#include <fcntl.h>
-#include <signal.h>
-#include <stdlib.h>
-#include <unistd.h>
 
 #include "ls-record-format.h"
 #include "ls-recording-reader.h"
@@ -19,15 +11,7 @@
 #include "ls-trace.h"
 #include "ls-trace-file.h"
 
-#include "fuzz-mutate.h"
-
-#define DEFAULT_RUNS 150
-
-/* One input must not take longer, in seconds. */
-#define MAX_SECONDS 20
-
-/* How many changed inputs are kept to be changed again. */
-#define POOL 48
+#include "fuzz-run.h"
 
 int LLVMFuzzerTestOneInput (const guint8 *bytes,
                             size_t        n_bytes);
@@ -100,9 +84,6 @@ LLVMFuzzerTestOneInput (const guint8 *bytes,
 
 #ifndef LS_LIBFUZZER
 
-typedef int (*Run) (const guint8 *bytes,
-                    size_t        n_bytes);
-
 /* A trace file of this program. It may have any records, and they are shown. */
 static int
 read_trace (const guint8 *bytes,
@@ -151,14 +132,7 @@ static const char * const perfetto_words[] = {
   "SequenceManager PostTask", "\x22\x06\x52\x04" "data", NULL
 };
 
-static const struct
-{
-  const char *name;
-  const char *seeds[4];
-  const char * const *words;
-  gboolean is_packed;
-  Run run;
-} targets[] = {
+static const FuzzTarget targets[] = {
   { "chrome", { "chrome.json", "chrome-array.json", "chrome-pairs.json" }, json_words, FALSE, LLVMFuzzerTestOneInput },
   { "node", { "node.json" }, json_words, FALSE, LLVMFuzzerTestOneInput },
   { "firefox", { "firefox-raw.json", "firefox-processed.json" }, firefox_words, FALSE, LLVMFuzzerTestOneInput },
@@ -167,191 +141,11 @@ static const struct
   { "trace", { "trace.json.gz" }, json_words, FALSE, read_trace },
 };
 
-/* What is run just now, for when it fails. */
-static const guint8 *current;
-static gsize n_current;
-static char dump_path[512];
-
-static void
-dump (void)
-{
-  int fd;
-
-  if (current == NULL)
-    return;
-
-  /* Only what a signal handler may call. */
-  fd = creat (dump_path, 0644);
-  if (fd >= 0)
-    {
-      G_GNUC_UNUSED gssize n_written = write (fd, current, n_current);
-
-      close (fd);
-    }
-}
-
-static void
-on_signal (int number)
-{
-  dump ();
-  signal (number, SIG_DFL);
-  raise (number);
-}
-
-/* Called by sanitizers, which end the process without a signal. */
-void __sanitizer_set_death_callback (void (*callback) (void)) __attribute__ ((weak));
-
-static void
-watch (const char *name)
-{
-  const char *dir = g_getenv ("LS_FUZZ_DIR");
-
-  g_snprintf (dump_path, sizeof dump_path, "%s/fuzz-%s.input", dir != NULL ? dir : g_get_tmp_dir (), name);
-  signal (SIGABRT, on_signal);
-  signal (SIGALRM, on_signal);
-  signal (SIGTRAP, on_signal);
-  if (__sanitizer_set_death_callback != NULL)
-    __sanitizer_set_death_callback (dump);
-  else
-    signal (SIGSEGV, on_signal);
-}
-
-static GByteArray *
-load_seed (const char *name,
-           gboolean    is_packed)
-{
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "fuzz", "seeds", name, NULL);
-  g_autoptr (GError) error = NULL;
-  char *contents;
-  gsize length;
-
-  g_file_get_contents (path, &contents, &length, &error);
-  g_assert_no_error (error);
-  if (!is_packed && g_str_has_suffix (name, ".gz"))
-    {
-      g_autoptr (GConverter) converter = G_CONVERTER (g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP));
-      g_autoptr (GInputStream) memory = g_memory_input_stream_new_from_data (contents, (gssize) length, g_free);
-      g_autoptr (GInputStream) stream = g_converter_input_stream_new (memory, converter);
-      g_autoptr (GOutputStream) out = g_memory_output_stream_new_resizable ();
-
-      g_output_stream_splice (out, stream, G_OUTPUT_STREAM_SPLICE_CLOSE_TARGET, NULL, &error);
-      g_assert_no_error (error);
-      length = g_memory_output_stream_get_data_size (G_MEMORY_OUTPUT_STREAM (out));
-      contents = g_memory_output_stream_steal_data (G_MEMORY_OUTPUT_STREAM (out));
-    }
-  return g_byte_array_new_take ((guint8 *) contents, length);
-}
-
-static guint64
-get_number (const char *variable,
-            guint64     otherwise)
-{
-  const char *text = g_getenv (variable);
-
-  return text != NULL ? g_ascii_strtoull (text, NULL, 10) : otherwise;
-}
-
-static void
-run (const GByteArray *input,
-     Run               read)
-{
-  /* A copy of its own, so that a sanitizer sees what is read beyond its end. */
-  g_autofree guint8 *bytes = g_memdup2 (input->data, input->len);
-
-  current = bytes;
-  n_current = input->len;
-  alarm (MAX_SECONDS);
-  read (bytes, input->len);
-  alarm (0);
-  current = NULL;
-}
-
-static void
-fuzz (gconstpointer data)
-{
-  gsize target = GPOINTER_TO_SIZE (data);
-  guint64 n_runs = get_number ("LS_FUZZ_RUNS", DEFAULT_RUNS);
-  FuzzRandom random = { get_number ("LS_FUZZ_SEED", 1) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) + target + 1 };
-  g_autoptr (GPtrArray) pool = g_ptr_array_new_with_free_func ((GDestroyNotify) g_byte_array_unref);
-  gint64 start = g_get_monotonic_time ();
-  guint n_seeds;
-
-  watch (targets[target].name);
-  for (guint i = 0; targets[target].seeds[i] != NULL; i++)
-    g_ptr_array_add (pool, load_seed (targets[target].seeds[i], targets[target].is_packed));
-  n_seeds = pool->len;
-  for (guint i = 0; i < n_seeds; i++)
-    run (g_ptr_array_index (pool, i), targets[target].run);
-
-  for (guint64 i = 0; i < n_runs; i++)
-    {
-      const GByteArray *from = g_ptr_array_index (pool, fuzz_below (&random, fuzz_below (&random, 3) == 0 ? n_seeds : pool->len));
-      const GByteArray *other = g_ptr_array_index (pool, fuzz_below (&random, pool->len));
-      g_autoptr (GByteArray) input = g_byte_array_new ();
-
-      g_byte_array_append (input, from->data, from->len);
-      for (gsize j = 1 + fuzz_below (&random, 6); j > 0; j--)
-        fuzz_mutate (&random, input, other, targets[target].words);
-      run (input, targets[target].run);
-
-      /* Some are changed again and again. */
-      if (fuzz_below (&random, 20) == 0 && input->len > 0 && input->len < FUZZ_MAX_INPUT / 3)
-        {
-          if (pool->len < n_seeds + POOL)
-            g_ptr_array_add (pool, g_steal_pointer (&input));
-          else
-            {
-              gsize at = n_seeds + fuzz_below (&random, POOL);
-
-              g_byte_array_unref (g_ptr_array_index (pool, at));
-              g_ptr_array_index (pool, at) = g_steal_pointer (&input);
-            }
-        }
-      if ((i + 1) % 50000 == 0)
-        g_test_message ("%s: %" G_GUINT64_FORMAT " runs, %.0f a second", targets[target].name, i + 1,
-                        (i + 1) * 1e6 / (g_get_monotonic_time () - start));
-    }
-}
-
-static void
-run_file (const char *path)
-{
-  g_autoptr (GError) error = NULL;
-  char *contents;
-  gsize length;
-  g_autoptr (GByteArray) input = NULL;
-
-  if (!g_file_get_contents (path, &contents, &length, &error))
-    g_error ("%s", error->message);
-  input = g_byte_array_new_take ((guint8 *) contents, length);
-  run (input, LLVMFuzzerTestOneInput);
-  run (input, read_trace);
-  g_print ("%s: fine\n", path);
-}
-
 int
 main (int    argc,
       char **argv)
 {
-  /* A complaint of a library's is a failure. */
-  g_setenv ("G_DEBUG", "fatal-criticals", FALSE);
-
-  if (argc > 1 && argv[1][0] != '-')
-    {
-      for (int i = 1; i < argc; i++)
-        run_file (argv[i]);
-      return 0;
-    }
-
-  g_test_init (&argc, &argv, NULL);
-  for (gsize i = 0; i < G_N_ELEMENTS (targets); i++)
-    {
-      g_autofree char *path = g_strdup_printf ("/fuzz/recordings/%s", targets[i].name);
-
-      g_test_add_data_func (path, GSIZE_TO_POINTER (i), fuzz);
-    }
-
-  return g_test_run ();
+  return fuzz_main (argc, argv, "recordings", targets, G_N_ELEMENTS (targets));
 }
 
 #endif

@@ -1,0 +1,116 @@
+/* fuzz-sessions.c: gives the reader of sessions, and what runs and saves them, what nobody wrote
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * See fuzz-run.c. With -DLS_LIBFUZZER it is an entry point for libFuzzer.
+ */
+
+#include <string.h>
+
+#include "ls-lesson-check.h"
+#include "ls-lesson.h"
+#include "ls-session-check.h"
+
+#include "fuzz-run.h"
+
+int LLVMFuzzerTestOneInput (const guint8 *bytes,
+                            size_t        n_bytes);
+
+static void
+check_results (GPtrArray *results)
+{
+  for (guint i = 0; results != NULL && i < results->len; i++)
+    {
+      const LsCheckResult *result = g_ptr_array_index (results, i);
+
+      g_assert_true (result->message == NULL || g_utf8_validate (result->message, -1, NULL));
+    }
+}
+
+/* What was saved is the same session. */
+static void
+check_saved (LsSession *session)
+{
+  gsize length;
+  g_autofree char *text = ls_session_to_data (session, &length);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsSession) again = ls_session_new_from_data ("again", text, (gssize) length, &error);
+  g_autofree char *text_again = NULL;
+
+  g_assert_no_error (error);
+  text_again = ls_session_to_data (again, NULL);
+  g_assert_cmpstr (text, ==, text_again);
+}
+
+static void
+check_run (LsSession *session)
+{
+  LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) results = NULL;
+
+  options.step_budget = 2000;
+  options.record_budget = 20000;
+  options.sets_clock = TRUE;
+  options.clock = LS_CLOCK_VIRTUAL;
+  g_assert_true (ls_session_check (session, &options, &results, &error) || error != NULL || results != NULL);
+  check_results (results);
+  if (ls_session_get_lesson (session) != NULL)
+    {
+      g_autoptr (GPtrArray) of_pages = ls_session_check_lesson (session, &options, NULL);
+
+      check_results (of_pages);
+    }
+}
+
+int
+LLVMFuzzerTestOneInput (const guint8 *bytes,
+                        size_t        n_bytes)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsSession) session = ls_session_new_from_data ("fuzz", (const char *) bytes, (gssize) n_bytes, &error);
+
+  g_assert_true ((session == NULL) == (error != NULL));
+  if (session == NULL)
+    return 0;
+
+  check_saved (session);
+  check_run (session);
+  return 0;
+}
+
+#ifndef LS_LIBFUZZER
+
+static const char * const words[] = {
+  "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u0000", "\\ud800", "null", "true", "{}", "[]", "\"op\":", "\"body\":[", "\"steps\":[",
+  "\"name\":", "\"signal\":", "\"priority\":\"background\"", "\"priority\":\"user-blocking\"", "\"priority\":\"inherit\"", "\"delay\":",
+  "{\"op\":\"yield\"},", "{\"op\":\"postTask\",\"body\":[]},", "{\"op\":\"log\",\"text\":\"${value}\"},",
+  "{\"op\":\"throw\",\"message\":\"x\"},", "{\"op\":\"timer\",\"ms\":1,\"body\":[]},", "{\"op\":\"frames\",\"count\":3},",
+  "{\"op\":\"controller\",\"name\":\"c\"},", "{\"op\":\"abort\",\"controller\":\"c\"},", "{\"op\":\"any\",\"name\":\"a\",\"signals\":[\"c\"]},",
+  "{\"op\":\"promise\",\"as\":\"p\"},", "{\"op\":\"await\",\"promise\":\"p\"},", "{\"op\":\"async\",\"body\":[]},",
+  "{\"op\":\"repeat\",\"times\":3,\"body\":[", "{\"op\":\"try\",\"body\":[],\"catch\":[]},", "{\"op\":\"work\",\"ms\":5},",
+  "\"actions\":[", "\"expectations\":[", "\"lesson\":{\"pages\":[", "\"question\":{", "\"answers\":[", "\"at\":{\"turn\":1},",
+  "\"preset\":\"gecko\"", "\"experiments\":[\"wait\"]", "\"clock\":\"monotonic\"", "\"budget\":{\"keepRecords\":10000},", "\xef\xbb\xbf",
+  "\xff", NULL
+};
+
+static const FuzzTarget targets[] = {
+  { "session", { "data/sessions/photo-gallery.loopscope", "data/sessions/dynamic-priority.loopscope",
+                 "data/sessions/timer-nesting-clamp.loopscope", "data/sessions/atomics-lock.loopscope",
+                 "data/sessions/atomics-lost-wake-up.loopscope" }, words, FALSE, LLVMFuzzerTestOneInput, TRUE },
+  { "steps", { "data/sessions/priorities.loopscope", "data/sessions/abort-while-running.loopscope",
+               "data/sessions/dependent-signals.loopscope", "data/sessions/yield-continuations.loopscope",
+               "data/sessions/microtasks-and-inheritance.loopscope", "data/sessions/compositor-frames.loopscope" },
+    words, FALSE, LLVMFuzzerTestOneInput, TRUE },
+  { "lesson", { "data/lessons/01-event-loop.loopscope", "data/lessons/05-controllers.loopscope",
+                "data/lessons/06-abort.loopscope" }, words, FALSE, LLVMFuzzerTestOneInput, TRUE },
+};
+
+int
+main (int    argc,
+      char **argv)
+{
+  return fuzz_main (argc, argv, "sessions", targets, G_N_ELEMENTS (targets));
+}
+
+#endif
