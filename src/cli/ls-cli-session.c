@@ -44,6 +44,8 @@ ls_cli_parse_run (const LsCliCommand   *command,
       N_("Use this clock: virtual or monotonic"), N_("CLOCK") },
     { "budget", 0, 0, G_OPTION_ARG_STRING, &options->budget,
       N_("Stop the run after this many steps"), N_("STEPS") },
+    { "memory", 0, 0, G_OPTION_ARG_STRING, &options->memory,
+      N_("Stop a program in JavaScript that takes more memory than this, in MB"), N_("MB") },
     { "keep-records", 0, 0, G_OPTION_ARG_STRING, &options->keep_records,
       N_("Keep only the last records, this many"), N_("RECORDS") },
     { "thread", 0, 0, G_OPTION_ARG_STRING, &options->thread,
@@ -154,6 +156,8 @@ ls_cli_run_options_apply (LsCliRunOptions    *self,
       self->runner.is_real = TRUE;
     }
   return ls_cli_parse_number (command, "--budget", self->budget, 1, G_MAXUINT32, &self->runner.step_budget) &&
+         ls_cli_parse_number (command, "--memory", self->memory, LS_SETTINGS_LEAST_MEMORY_BUDGET, G_MAXUINT32,
+                              &self->runner.memory_budget) &&
          ls_cli_parse_number (command, "--keep-records", self->keep_records, LS_SETTINGS_LEAST_KEPT_RECORDS, G_MAXUINT32,
                               &self->runner.kept_records);
 }
@@ -166,6 +170,7 @@ ls_cli_run_options_clear (LsCliRunOptions *self)
   g_clear_pointer (&self->experiments, g_strfreev);
   g_clear_pointer (&self->clock, g_free);
   g_clear_pointer (&self->budget, g_free);
+  g_clear_pointer (&self->memory, g_free);
   g_clear_pointer (&self->keep_records, g_free);
   g_clear_pointer (&self->thread, g_free);
 }

@@ -19,6 +19,7 @@ typedef struct
   char           *clock;
   gboolean        is_real;
   char           *budget;
+  char           *memory;
   char           *keep_records;
   char           *thread;          /* of a recording */
   gboolean        lists_threads;

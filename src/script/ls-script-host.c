@@ -38,6 +38,13 @@ LS_SCRIPT_NATIVE (native_flush, 0)
   return NULL;
 }
 
+/* reserveMemory (bytes): the program is about to take so much at once */
+LS_SCRIPT_NATIVE (native_reserve_memory, 1)
+{
+  ls_script_watchdog_check_memory (self, (guint64) CLAMP (JSValueToNumber (context, arguments[0], NULL), 0, 0x1p53));
+  return self->is_stopped ? ls_script_realm_throw_stop (self, exception) : NULL;
+}
+
 /* Finds the program's own code that called the prelude: "file:line". The last statement of the hook may be wrong, because the
  * arguments of the call may have called functions.
  *
@@ -375,6 +382,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_load_module, 1)
 
 const LsScriptNative ls_script_host_natives[] = {
   { "flush", native_flush },
+  { "reserveMemory", native_reserve_memory },
   { "log", native_log },
   { "noteOption", native_note_option },
   { "reportUncaught", native_report_uncaught },

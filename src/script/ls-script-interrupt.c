@@ -13,7 +13,10 @@
  * is lost.
  *
  * Expressions with look-behind or some back references are interpreted, by code in JavaScriptCore's file, which may hold a lock.
- * That cannot be left. Whoever has set a last resort ends the process then. */
+ * That cannot be left. Whoever has set a last resort ends the process then.
+ *
+ * A call that fills memory in one go does not ask either. It is left, or the process ended, where the memory is a twentieth beyond
+ * its limit. */
 
 #include "ls-script-realm-private.h"
 
@@ -31,13 +34,13 @@
 #endif
 
 /* The time between two looks at a thread, in ns of its processor time. */
-#define LOOK_INTERVAL 100000000
+#define LOOK_INTERVAL 20000000
 
 /* How long a call that cannot be left may take, in µs of processor time. Everything else asks each 10 ms. */
 #define MAX_CALL (10 * G_USEC_PER_SEC)
 
 static LsScriptLastResort *last_resort;
-static const char *last_words;
+static const char *last_words, *last_words_for_memory;
 
 /* Jumps to where C has entered JavaScriptCore: nothing of JavaScriptCore may run any more. */
 void
@@ -60,7 +63,9 @@ void
 ls_script_interrupt_end_entry (LsScriptRealm *self)
 {
   self->entry = self->entry->outer;
-  if (self->is_abandoned && !self->is_stopped)
+  if (self->is_abandoned && !self->is_stopped && self->interrupted_after == 0)
+    ls_script_watchdog_stop_for_memory (self);
+  else if (self->is_abandoned && !self->is_stopped)
     ls_script_watchdog_stop_match (self, self->interrupted_after);
 }
 
@@ -112,6 +117,7 @@ ls_script_set_last_resort (LsScriptLastResort *func)
 {
   /* There is no translating in a signal handler. */
   last_words = _("The program was stopped: a call that cannot be interrupted ran for more than 10 s");
+  last_words_for_memory = _("The program was stopped: a call that cannot be interrupted took more memory than the program may");
   last_resort = func;
 }
 
@@ -170,21 +176,24 @@ look (int        number,
       void      *context)
 {
   LsScriptRealm *self = ls_script_realm_get_current ();
+  gboolean takes_too_much;
   gint64 pause;
 
   if (self == NULL || self->entry == NULL || self->is_abandoned || self->suspended_cpu != 0)
     return;
   pause = ls_script_watchdog_get_pause (self);
-  if (pause < (self->words[LS_SCRIPT_WORD_MATCHING] != 0 ? LS_SCRIPT_MAX_MATCH_TIME : MAX_CALL))
+  takes_too_much = pause >= LOOK_INTERVAL / 1000 &&
+                   ls_script_get_memory () > self->host->memory_before + self->host->max_memory / 20 * 21;
+  if (!takes_too_much && pause < (self->words[LS_SCRIPT_WORD_MATCHING] != 0 ? LS_SCRIPT_MAX_MATCH_TIME : MAX_CALL))
     return;
   if (!is_in_file (get_place (context)))
     {
       self->is_abandoned = TRUE;
-      self->interrupted_after = pause;
+      self->interrupted_after = takes_too_much ? 0 : pause;
       ls_script_interrupt_leave (self);
     }
-  if (pause >= MAX_CALL && last_resort != NULL)
-    last_resort (last_words);
+  if ((takes_too_much || pause >= MAX_CALL) && last_resort != NULL)
+    last_resort (takes_too_much ? last_words_for_memory : last_words);
 }
 
 /* Installs the handler, once. Returns the number of its signal, 0 if somebody else has it. */

@@ -23,5 +23,6 @@ LsScriptMachine *ls_script_machine_take  (void);
 void             ls_script_machine_give  (LsScriptMachine *machine,
                                           gboolean         is_clean);
 gsize            ls_script_get_memory    (void);
+gsize            ls_script_get_addresses (void);
 
 G_END_DECLS

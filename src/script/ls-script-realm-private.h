@@ -276,7 +276,7 @@ struct _LsScriptRealm
   gboolean            is_stopped;
   LsScriptEntry      *entry;         /* (nullable): the innermost */
   gboolean            is_abandoned;  /* the program was stopped within JavaScriptCore, which nobody may enter any more */
-  gint64              interrupted_after; /* µs */
+  gint64              interrupted_after; /* µs; 0: for its memory */
   gboolean            is_looked_at;  /* @looks is a timer */
   timer_t             looks;
   gboolean            is_checking;   /* a microtask checkpoint runs */
@@ -287,7 +287,6 @@ struct _LsScriptRealm
   gint64              progress_cpu;  /* µs: the time of the last progress */
   gint64              asked_cpu;     /* µs: the time when the watchdog last asked whether the program may go on */
   gint64              suspended_cpu; /* µs: the time when work began that is no part of the program; 0 if there is none */
-  gsize               memory_at_start; /* bytes */
 };
 
 /* Defines a native with @n arguments, which returns %NULL for undefined. @self is the realm that has called it. */
@@ -408,6 +407,9 @@ void           ls_script_watchdog_enter      (LsScriptRealm           *self);
 void           ls_script_watchdog_suspend    (LsScriptRealm           *self);
 gint64         ls_script_watchdog_resume     (LsScriptRealm           *self);
 gint64         ls_script_watchdog_get_pause  (LsScriptRealm           *self);
+void           ls_script_watchdog_check_memory (LsScriptRealm         *self,
+                                              guint64                  more);
+void           ls_script_watchdog_stop_for_memory (LsScriptRealm      *self);
 void           ls_script_watchdog_stop_match (LsScriptRealm           *self,
                                               gint64                   time);
 

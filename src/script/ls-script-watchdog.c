@@ -15,6 +15,7 @@
 #include "ls-event-loop-private.h"
 
 #include <glib/gi18n-lib.h>
+#include <sys/resource.h>
 #include <time.h>
 
 /* The time between two questions to the host whether a program may go on, in s of processor time. */
@@ -28,8 +29,7 @@
  * Ten million awaits take half a second. */
 #define MAX_TURN_TIME (5 * G_USEC_PER_SEC)
 
-/* The most memory that the process may take while the program runs, in bytes beyond its memory at the start. */
-#define MAX_MEMORY (G_GUINT64_CONSTANT (2) * 1024 * 1024 * 1024)
+#define MEGABYTE (1024 * 1024)
 
 static gint64
 get_cpu_time (void)
@@ -93,14 +93,48 @@ ls_script_watchdog_stop_match (LsScriptRealm *self,
   ls_script_realm_stop (self, message);
 }
 
+/* Notes what the process takes before the program runs, for all realms of the run: a worker's host is a copy. Where the process may
+ * not have as many addresses as the program may take memory, JavaScriptCore would abort first: the limit is lower then. */
+static void
+begin_memory (LsProgramHost *host)
+{
+  struct rlimit limit;
+  guint64 used;
+
+  if (host->memory_before != 0)
+    return;
+  host->memory_before = ls_script_get_memory ();
+  used = ls_script_get_addresses ();
+  if (getrlimit (RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
+    host->max_memory = MIN (host->max_memory, (limit.rlim_cur - MIN (used, limit.rlim_cur)) / 4 * 3);
+}
+
+/* Stops the program for its memory. */
+void
+ls_script_watchdog_stop_for_memory (LsScriptRealm *self)
+{
+  g_autofree char *message = g_strdup_printf (_("The program was stopped: it used more than %d MB of memory"),
+                                              (int) (self->host->max_memory / MEGABYTE));
+
+  ls_script_realm_stop (self, message);
+}
+
+/* Stops the program if it takes too much memory, or would do so with @more bytes. */
+void
+ls_script_watchdog_check_memory (LsScriptRealm *self,
+                                 guint64        more)
+{
+  if (!self->is_stopped && ls_script_get_memory () + more > self->host->memory_before + self->host->max_memory)
+    ls_script_watchdog_stop_for_memory (self);
+}
+
 static bool should_terminate (JSContextRef  context,
                               void         *data);
 
 void
 ls_script_watchdog_arm (LsScriptRealm *self)
 {
-  if (self->memory_at_start == 0)
-    self->memory_at_start = ls_script_get_memory ();
+  begin_memory (self->host);
   JSContextGroupSetExecutionTimeLimit (self->group, self->is_stopped ? 0 : INTERVAL, should_terminate, self);
 }
 
@@ -139,8 +173,8 @@ ls_script_watchdog_check (LsScriptRealm *self)
     ls_script_realm_stop (self, _("The program was stopped: a callback ran for more than 3 s"));
   else if (now - self->turn_cpu > MAX_TURN_TIME && !self->host->counts_statements)
     ls_script_realm_stop (self, _("The program was stopped: a turn of the event loop ran for more than 5 s"));
-  else if (ls_script_get_memory () > self->memory_at_start + MAX_MEMORY)
-    ls_script_realm_stop (self, _("The program was stopped: it used more than 2 GB of memory"));
+  else
+    ls_script_watchdog_check_memory (self, 0);
 }
 
 /* JavaScriptCore calls this on the program's thread while JavaScript runs. */

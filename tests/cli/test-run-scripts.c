@@ -124,6 +124,45 @@ test_address_space (void)
     }
 }
 
+/* A program gets as much memory as it may, and a tenth more at most, whatever it does with it. */
+static void
+test_memory (void)
+{
+  static const char *const scripts[] = {
+    "for (let i = 0; i < 60; i++) new Worker (() => { globalThis.a = new Uint8Array (2 ** 26).fill (1); setTimeout (() => {}, 9); });",
+    "const a = []; for (;;) a.push (new Uint8Array (2 ** 28).fill (1));",
+    "const a = []; for (let i = 0; i < 40; i++) a.push (new Uint8Array (2 ** 28)); for (const x of a) x.fill (1);",
+    "const a = []; for (;;) a.push (new Array (1e6).fill (1.5));",
+    "const a = []; for (;;) a.push (1.5);",
+    "const m = new Map (); for (let i = 0; ; i++) m.set (i, i);",
+    "let o = null; for (;;) o = { o };",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (scripts); i++)
+    {
+      g_autoptr (CliResult) result = cli_run ("run --memory=512 -", scripts[i]);
+      struct rusage usage;
+
+      g_assert_cmpint (getrusage (RUSAGE_CHILDREN, &usage), ==, 0);
+      g_test_message ("%ld MB: %s", usage.ru_maxrss / 1024, result->err);
+      g_assert_cmpint (result->status, ==, 4);
+      g_assert_nonnull (strstr (result->err, "memory"));
+      /* The process takes some 60 MB before the program runs. */
+      g_assert_cmpint (usage.ru_maxrss / 1024, <, 60 + 512 + 512 / 10);
+    }
+}
+
+/* A session says how much memory its program may take. */
+static void
+test_memory_of_session (void)
+{
+  g_autoptr (CliResult) result =
+      cli_run ("run -", "{ \"format\": \"loopscope-session\", \"version\": 1, \"settings\": { \"budget\": { \"memoryMB\": 100 } },"
+               " \"program\": { \"kind\": \"javascript\", \"source\": \"const a = []; for (;;) a.push (new Array (1e5).fill (1.5));\" } }");
+
+  cli_assert_ended (result, 4, "", "loopscope-cli: standard input: The program was stopped: it used more than 100 MB of memory\n");
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -134,6 +173,8 @@ main (int   argc,
   g_test_add_func ("/run-scripts/seed", test_seed);
   g_test_add_func ("/run-scripts/seeds", test_seeds);
   g_test_add_func ("/run-scripts/address-space", test_address_space);
+  g_test_add_func ("/run-scripts/memory", test_memory);
+  g_test_add_func ("/run-scripts/memory-of-session", test_memory_of_session);
 
   return g_test_run ();
 }

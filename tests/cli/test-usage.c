@@ -71,6 +71,7 @@ static const Misuse misuses[] = {
   { "run/budget-zero", "run --budget=0 a", "--budget is “0”; expected a whole number from 1 to 4294967295", "run" },
   { "run/keep-records-few", "run --keep-records=9999 a",
     "--keep-records is “9999”; expected a whole number from 10000 to 4294967295", "run" },
+  { "run/memory-little", "run --memory=15 a", "--memory is “15”; expected a whole number from 16 to 4294967295", "run" },
   { "run/budget-word", "run --budget=much a",
     "--budget is “much”; expected a whole number from 1 to 4294967295", "run" },
   { "run/until-step-negative", "run --until-step -1 a",

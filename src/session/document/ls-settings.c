@@ -38,6 +38,7 @@ ls_settings_new (void)
   self->step_budget = LS_SETTINGS_DEFAULT_STEP_BUDGET;
   self->record_budget = LS_SETTINGS_DEFAULT_RECORD_BUDGET;
   self->time_budget = LS_SETTINGS_DEFAULT_TIME_BUDGET;
+  self->memory_budget = LS_SETTINGS_DEFAULT_MEMORY_BUDGET;
 
   return self;
 }
@@ -261,6 +262,8 @@ static const LsJsonMember budget_members[] = {
     .otherwise = LS_SETTINGS_DEFAULT_RECORD_BUDGET },
   { .name = "keepRecords", .type = LS_JSON_COUNT64, .offset = G_STRUCT_OFFSET (LsSettings, kept_records),
     .minimum = LS_SETTINGS_LEAST_KEPT_RECORDS, .is_dropped = TRUE },
+  { .name = "memoryMB", .type = LS_JSON_COUNT64, .offset = G_STRUCT_OFFSET (LsSettings, memory_budget),
+    .minimum = LS_SETTINGS_LEAST_MEMORY_BUDGET, .otherwise = LS_SETTINGS_DEFAULT_MEMORY_BUDGET },
   { NULL }
 };
 

@@ -58,6 +58,21 @@ G_BEGIN_DECLS
  */
 #define LS_SETTINGS_DEFAULT_TIME_BUDGET (G_GUINT64_CONSTANT (24) * 60 * 60 * 1000 * 1000)
 
+/**
+ * LS_SETTINGS_DEFAULT_MEMORY_BUDGET:
+ *
+ * How much memory a program in JavaScript may take with all its workers, in MB of 1,048,576 bytes, unless the session says
+ * otherwise.
+ */
+#define LS_SETTINGS_DEFAULT_MEMORY_BUDGET G_GUINT64_CONSTANT (2048)
+
+/**
+ * LS_SETTINGS_LEAST_MEMORY_BUDGET:
+ *
+ * The least memory that a session can leave to a program, in MB.
+ */
+#define LS_SETTINGS_LEAST_MEMORY_BUDGET 16
+
 typedef struct _LsSettings LsSettings;
 
 /**
@@ -73,6 +88,7 @@ typedef struct _LsSettings LsSettings;
  * @record_budget: how many records a run may make
  * @kept_records: how many records the trace of a run keeps at least, the last ones; 0 for all
  * @time_budget: how far the loop's time may go, in µs
+ * @memory_budget: how much memory a program in JavaScript may take with all its workers, in MB
  * @seed: which random numbers a program in JavaScript gets with the virtual clock; 0 for the usual ones
  *
  * A session's settings: plain data.
@@ -89,6 +105,7 @@ struct _LsSettings
   guint64     record_budget;
   guint64     kept_records;
   guint64     time_budget;
+  guint64     memory_budget;
   guint32     seed;
 };
 

@@ -308,6 +308,7 @@ ls_runner_create_program (LsRunner  *self,
     .is_explored = self->is_explored,
     .name_memory = on_name_memory,
     .seed = self->settings->seed,
+    .max_memory = MIN (self->settings->memory_budget, G_MAXUINT32) * 1024 * 1024,
     /* Actions need names and statements too. */
     .counts_statements = self->settings->step_budget != LS_SETTINGS_DEFAULT_JAVASCRIPT_STEP_BUDGET ||
                          ls_runner_has_actions (self) || self->codes->len > 0 || needs_memory_names (self),

@@ -154,6 +154,8 @@ make_settings (LsSession             *session,
     settings->record_budget = options->record_budget;
   if (options->time_budget > 0)
     settings->time_budget = options->time_budget;
+  if (options->memory_budget > 0)
+    settings->memory_budget = options->memory_budget;
   if (options->kept_records > 0)
     settings->kept_records = options->kept_records;
 

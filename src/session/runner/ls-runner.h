@@ -100,6 +100,7 @@ typedef struct _LsRunnerOptions LsRunnerOptions;
  * @program_options: (nullable): what is asked of a program in JavaScript
  * @output: (nullable): is told of the output as it comes
  * @output_data: goes to @output
+ * @memory_budget: a budget of memory instead of the session's, in MB, or 0
  * @sets_edition: whether @edition counts
  * @sets_experiments: whether @experiments count
  * @sets_clock: whether @clock counts
@@ -128,9 +129,10 @@ struct _LsRunnerOptions
   gboolean    sets_edition;
   gboolean    sets_experiments;
   gboolean    sets_clock;
+  guint64     memory_budget;
 
   /*< private >*/
-  gpointer    padding[6];
+  gpointer    padding[5];
 };
 
 /**

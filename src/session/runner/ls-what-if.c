@@ -280,6 +280,7 @@ ls_what_if_start (LsWhatIf               *self,
       run_options.step_budget = options->step_budget;
       run_options.record_budget = options->record_budget;
       run_options.time_budget = options->time_budget;
+      run_options.memory_budget = options->memory_budget;
       run_options.kept_records = options->kept_records;
     }
   ls_engine_thread_stop (self->engine);

@@ -134,6 +134,8 @@ typedef struct _LsProgramHost LsProgramHost;
  * @place: (nullable): where in its text the program prints, "main.js:3"; the runtime sets it for the time of
  *   @log
  * @seed: which random numbers the program gets with the virtual clock, 0 for the usual ones
+ * @max_memory: by how many bytes the process may grow while the program runs, with all its workers; the runtime may lower it
+ * @memory_before: what the process took before, in bytes; 0 until the runtime of the main realm knows
  * @user_data: the host's own
  *
  * What a runner gives to a runtime, which uses it on the thread of the run, or of the agent.
@@ -186,6 +188,8 @@ struct _LsProgramHost
                                const LsTypedArray *array);
   const char             *place;
   guint32                 seed;
+  guint64                 max_memory;
+  guint64                 memory_before;
   gpointer                user_data;
 };
 

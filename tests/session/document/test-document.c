@@ -97,6 +97,7 @@ test_changes_keep_members (void)
   settings->edition = LS_EDITION_2023_YIELD_OPTIONS;
   settings->queue_ranks[LS_QUEUE_TYPE_INPUT] = 3;
   settings->time_budget = 1500;
+  settings->memory_budget = 4096;
   ls_session_set_settings (session, settings);
   ls_settings_free (settings);
   ls_session_set_title (session, "b");
@@ -118,7 +119,7 @@ test_changes_keep_members (void)
                    "    \"preset\": \"spec\",\n"
                    "    \"edition\": \"2023-yield-options\",\n"
                    "    \"presetOverride\": { \"queues\": { \"input\": 3 } },\n"
-                   "    \"budget\": { \"timeMs\": 1.5 }\n"
+                   "    \"budget\": { \"timeMs\": 1.5, \"memoryMB\": 4096 }\n"
                    "  },\n"
                    "  \"bookmarks\": [{ \"step\": 2, \"title\": \"before\" }, { \"step\": 4, \"title\": \"c\", "
                    "\"w\": 5 }],\n"

@@ -12,7 +12,7 @@
 (function (realm) {
   'use strict';
 
-  const { global, inspectValues: { NativeProxy } } = realm;
+  const { global, host: { reserveMemory }, inspectValues: { NativeProxy } } = realm;
   const { isObject, defineHidden, getterOf, replaceMethod } = realm.properties;
   const { apply, construct, getPrototypeOf } = Reflect;
   const { isArray } = Array;
@@ -22,6 +22,9 @@
 
   const MAX_LENGTH = 2 ** 28;
   const MAX_BYTES = 2 ** 29;
+
+  /* What takes so many bytes at once is announced. */
+  const ANNOUNCED_BYTES = 2 ** 24;
 
   /* The greatest maximum length of a buffer that can grow. It grows to no more than MAX_BYTES. */
   const MAX_ADDRESSES = 2 ** 32;
@@ -191,6 +194,8 @@
         newTarget.prototype;
       throw tooLarge();
     }
+    if (length >= ANNOUNCED_BYTES)
+      reserveMemory(length);
     return construct(Native, given === undefined ? [length] : [length, { __proto__: null, maxByteLength: most }], newTarget);
   }
 
@@ -202,6 +207,15 @@
   const typedArrays = ['Int8Array', 'Uint8Array', 'Uint8ClampedArray', 'Int16Array', 'Uint16Array', 'Int32Array', 'Uint32Array',
     'Float16Array', 'Float32Array', 'Float64Array', 'BigInt64Array', 'BigUint64Array'];
 
+  /* Returns 0 for a DataView. */
+  function lengthOf(view) {
+    try {
+      return apply(lengthGetter, view, []);
+    } catch {
+      return 0;
+    }
+  }
+
   for (let i = 0; i < typedArrays.length; i++) {
     const size = global[typedArrays[i]]?.BYTES_PER_ELEMENT;
 
@@ -212,24 +226,39 @@
         return +source * size;
       if (!isObject(source))
         return 0;
-      if (isView(source)) {
-        try {
-          return apply(lengthGetter, source, []) * size;
-        } catch {
-          return 0;
-        }
-      }
+      if (isView(source))
+        return lengthOf(source) * size;
       return realm.proxyTarget(source) === undefined && isArray(source) ? source.length * size : 0;
     };
 
     replaceConstructor(typedArrays[i], (Native, args, newTarget) => {
       if (realm.options.explored && isView(args[0]))
         realm.host.readMemory();
-      if (bytesOf(args[0]) > MAX_BYTES)
+
+      const bytes = bytesOf(args[0]);
+
+      if (bytes > MAX_BYTES)
         throw tooLarge();
+      if (bytes >= ANNOUNCED_BYTES)
+        reserveMemory(bytes);
       return construct(Native, args, newTarget);
     });
   }
+
+  /* A buffer takes memory where it is written to. */
+  const fillTyped = TypedArrayPrototype.fill;
+
+  replaceMethod(TypedArrayPrototype, 'fill', {
+    fill(value, start = undefined, end = undefined) {
+      const length = isView(this) && arguments.length === 1 && typeof value === 'number' ? lengthOf(this) : 0;
+
+      for (let at = 0; length >= ANNOUNCED_BYTES / 8 && at < length; at += ANNOUNCED_BYTES / 8) {
+        reserveMemory(0);
+        apply(fillTyped, this, [value, at, at + ANNOUNCED_BYTES / 8]);
+      }
+      return length >= ANNOUNCED_BYTES / 8 ? this : apply(fillTyped, this, arguments);
+    },
+  }.fill);
 
   function limitResizing(prototype, name) {
     const native = prototype?.[name];
