@@ -29,6 +29,7 @@
 static GMutex mutex;
 static LsScriptMachine *kept[MAX_KEPT];
 static guint n_kept;
+static GSList *lost;
 
 /* Reads a number of pages from the system, counted from 0, as bytes; 0 where the system does not tell. May be called in a signal
  * handler. */
@@ -162,4 +163,13 @@ ls_script_machine_give (LsScriptMachine *machine,
   JSContextGroupRelease (machine->group);
   g_hash_table_unref (machine->orphans);
   g_free (machine);
+}
+
+/* Takes a machine that was left in the middle of what it did. Nobody can use it any more, nor free it. */
+void
+ls_script_machine_lose (LsScriptMachine *machine)
+{
+  g_mutex_lock (&mutex);
+  lost = g_slist_prepend (lost, machine);
+  g_mutex_unlock (&mutex);
 }

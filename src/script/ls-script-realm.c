@@ -500,6 +500,8 @@ ls_script_realm_free (gpointer data)
       JSGlobalContextRelease (self->context);
       ls_script_machine_give (self->machine, is_clean);
     }
+  else
+    ls_script_machine_lose (self->machine);
   g_clear_pointer (&self->handle_class, JSClassRelease);
   g_clear_pointer (&self->block_class, JSClassRelease);
   g_ptr_array_unref (self->garbage);
