@@ -420,6 +420,8 @@ ls_script_register (void)
     .watches_itself = TRUE,
   };
 
+  /* Threads that JavaScriptCore makes for itself have the name of this one, not that of the first one with a realm. */
+  ls_script_machines_prepare (NULL);
   ls_program_runtime_register (&runtime);
 }
 
