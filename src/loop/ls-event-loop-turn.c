@@ -7,6 +7,7 @@
 
 #include "ls-loop-marks-private.h"
 #include "ls-probe-outlet-private.h"
+#include "ls-queue-type-private.h"
 
 /* How many foreign jobs run before the loop checks whether it has been shut down. */
 #define MAX_JOBS_AT_ONCE 4096
@@ -65,7 +66,8 @@ event_loop_end_delays (LsEventLoop *self)
       LsTask *task = ls_event_loop_pop_delayed_task (self);
 
       /* By the letter a timer that is due is no active timer any more, and gives time back. But its task waits for this period. */
-      self->idle_period_end = MIN (self->idle_period_end, task->in.delayed.due);
+      if (ls_queue_type_is_foreseen (task->queue_type))
+        self->idle_period_end = MIN (self->idle_period_end, task->in.delayed.due);
       task->klass->due (self, task);
     }
   self->is_ending_delays = FALSE;

@@ -91,12 +91,12 @@ idle_callback_invoke (LsEventLoop    *self,
   ls_event_loop_set_continuation_state (self, NULL);
 }
 
-/* HTML, the computeDeadline steps of the event loop: until a timer is due or a frame is */
+/* HTML, the computeDeadline steps of the event loop: until a timer is due or a frame is. Nobody foresees input. */
 static guint64
 compute_deadline (LsEventLoop *self,
                   guint64      end)
 {
-  return MIN (end, ls_wake_up_queue_get_next (&self->wake_ups));
+  return MIN (end, ls_wake_up_queue_get_next_foreseen (&self->wake_ups));
 }
 
 /* HTML: an idle period begins when nothing else is runnable. It is over when its time is, or when all callbacks have run that were
@@ -258,7 +258,7 @@ ls_idle_period_begin (LsEventLoop *self)
   self->next_idle_period = 0;
   if (g_hash_table_size (self->idle_callbacks) == 0)
     return;
-  next = ls_wake_up_queue_get_next (&self->wake_ups);
+  next = ls_wake_up_queue_get_next_foreseen (&self->wake_ups);
   if (next > self->now + IDLE_PERIOD_MIN)
     {
       self->next_idle_period = MIN (self->now + IDLE_PERIOD, next);

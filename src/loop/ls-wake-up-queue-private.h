@@ -36,6 +36,7 @@ void    ls_wake_up_queue_add    (LsWakeUpQueue *self,
 void    ls_wake_up_queue_remove (LsWakeUpQueue *self,
                                  LsTask        *task);
 LsTask *ls_wake_up_queue_pop    (LsWakeUpQueue *self);
+guint64 ls_wake_up_queue_get_next_foreseen (const LsWakeUpQueue *self);
 
 static inline guint64
 ls_wake_up_queue_get_next (const LsWakeUpQueue *self)

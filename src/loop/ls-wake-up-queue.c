@@ -5,6 +5,8 @@
 
 #include "ls-wake-up-queue-private.h"
 
+#include "ls-queue-type-private.h"
+
 void
 ls_wake_up_queue_clear (LsWakeUpQueue *self)
 {
@@ -89,4 +91,23 @@ ls_wake_up_queue_pop (LsWakeUpQueue *self)
 
   ls_wake_up_queue_remove (self, task);
   return task;
+}
+
+/* Looks no further than the first tasks that are foreseen: what is below them in the heap is due later. */
+static guint64
+find_foreseen (const LsWakeUpQueue *self,
+               gsize                index)
+{
+  if (index >= self->length)
+    return LS_TIME_NEVER;
+  if (ls_queue_type_is_foreseen (self->entries[index].task->queue_type))
+    return self->entries[index].due;
+  return MIN (find_foreseen (self, 2 * index + 1), find_foreseen (self, 2 * index + 2));
+}
+
+/* When the next task is due that a browser knows of; LS_TIME_NEVER where there is none. */
+guint64
+ls_wake_up_queue_get_next_foreseen (const LsWakeUpQueue *self)
+{
+  return find_foreseen (self, 0);
 }

@@ -117,6 +117,38 @@ test_requested_in_live_period (void)
   loop_fixture_end (&f);
 }
 
+static const struct { LsQueueType queue; gboolean is_foreseen; } sources[] = {
+  { LS_QUEUE_TYPE_INPUT, FALSE },
+  { LS_QUEUE_TYPE_FRAME_LOADING, FALSE },
+  { LS_QUEUE_TYPE_FRAME_LOADING_CONTROL, FALSE },
+  { LS_QUEUE_TYPE_COMPOSITOR, TRUE },
+  { LS_QUEUE_TYPE_FRAME_THROTTLEABLE, TRUE },
+};
+
+/* Nobody knows when a user will click or a server will answer: only what the page waits for itself shortens the time. */
+static void
+test_unforeseen (gconstpointer preset)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (sources); i++)
+    {
+      g_autoptr (GString) seen = g_string_new (NULL);
+      Looks looks = { 0, seen };
+      LoopFixture f;
+
+      loop_fixture_set_up (&f, preset);
+      /* Three are in front of the one that counts, in the heap of delayed tasks too. */
+      loop_fixture_post (&f, sources[i].queue, 20 * MS, "one");
+      loop_fixture_post (&f, LS_QUEUE_TYPE_INPUT, 500, "two");
+      loop_fixture_post (&f, LS_QUEUE_TYPE_INPUT, 15 * MS, "three");
+      loop_fixture_timeout (&f, 40, "timer");
+      ls_event_loop_request_idle_callback (f.loop, 0, NULL, ACTION (&f, "idle", look_and_work, &looks));
+      ls_event_loop_run (f.loop, 1);
+      g_assert_cmpstr (f.log->str, ==, "idle ");
+      g_assert_cmpstr (seen->str, ==, sources[i].is_foreseen ? "20 0 " : "40 20 ");
+      loop_fixture_end (&f);
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -127,8 +159,10 @@ main (int   argc,
   for (guint i = 0; presets[i] != NULL; i++)
     {
       g_autofree char *path = g_strdup_printf ("/idle-deadline/timers-inside/%s", presets[i]);
+      g_autofree char *unforeseen = g_strdup_printf ("/idle-deadline/unforeseen/%s", presets[i]);
 
       g_test_add_data_func (path, presets[i], test_timers_inside);
+      g_test_add_data_func (unforeseen, presets[i], test_unforeseen);
     }
   for (guint i = 0; i < G_N_ELEMENTS (shares); i++)
     {

@@ -5,6 +5,7 @@
 
 #include "ls-foresight-private.h"
 
+#include "ls-queue-type-private.h"
 #include "ls-trace-private.h"
 
 /* Blink's idle period: idle callbacks wait once more where a delayed task is due within so many µs. */
@@ -147,6 +148,22 @@ get_next_due (LsWorld *self)
   return self->loop.delayed.first != 0 ? ls_world_peek_task (self, self->loop.delayed.first)->due_at : LS_TIME_NEVER;
 }
 
+/* When the next task is due that a browser knows of. */
+static guint64
+get_next_foreseen (LsWorld *self)
+{
+  const LsTaskState *task;
+
+  ls_world_sort_all_delayed (self);
+  for (guint32 id = self->loop.delayed.first; id != 0; id = task->next_delayed)
+    {
+      task = ls_world_peek_task (self, id);
+      if (ls_queue_type_is_foreseen (task->queue_type))
+        return task->due_at;
+    }
+  return LS_TIME_NEVER;
+}
+
 /* Moves what is due. Returns whether idle callbacks are among it. */
 static gboolean
 move_due (LsWorld *self)
@@ -194,9 +211,10 @@ ls_world_foresee (LsWorld *self)
   for (guint round = 0; round < MAX_ROUNDS; round++)
     {
       const gboolean has_idle = move_due (self);
+      const guint64 next_foreseen = has_idle ? get_next_foreseen (self) : LS_TIME_NEVER;
       LsNextTask next;
 
-      if (has_idle && get_next_due (self) != LS_TIME_NEVER && get_next_due (self) <= self->time + IDLE_PERIOD_MIN)
+      if (next_foreseen != LS_TIME_NEVER && next_foreseen <= self->time + IDLE_PERIOD_MIN)
         put_off_idle_callbacks (self);
       ls_selection_find_next (self, &next);
       if (next.task != 0)
