@@ -74,10 +74,11 @@ static const struct
   [LS_RECORD_TASK_RAISED] = { TASK, SCHEDULER_QUEUE, TASK },
   [LS_RECORD_TASK_ORIGIN] = { TASK, TASK },
   [LS_RECORD_TASK_PLACE] = { TASK },
+  [LS_RECORD_TASKS_DEFERRED] = { TASK },
 };
 
 /* A new kind of record needs an entry in this table. */
-G_STATIC_ASSERT (LS_N_RECORD_KINDS == LS_RECORD_TASK_PLACE + 1);
+G_STATIC_ASSERT (LS_N_RECORD_KINDS == LS_RECORD_TASKS_DEFERRED + 1);
 
 struct _LsProbeMerger
 {

@@ -86,6 +86,7 @@ static const char *const kind_names[LS_N_RECORD_KINDS] = {
   [LS_RECORD_TASK_ORIGIN] = "task-origin",
   [LS_RECORD_FRAME] = "frame",
   [LS_RECORD_TASK_PLACE] = "task-place",
+  [LS_RECORD_TASKS_DEFERRED] = "tasks-deferred",
 };
 
 static const char *const preset_rule_names[] = { "none", "max-delayed-picks", "fair-after" };

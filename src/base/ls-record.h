@@ -151,6 +151,8 @@ G_BEGIN_DECLS
  * @LS_RECORD_TASK_PLACE: where in the scripts of a page that is watched a task was posted. It follows the record of the post.
  *   subject = task, text = the function that has posted it, or 0, object = the text of the place, "url:line:column", value = the
  *   text of its callers, one in each line, or 0
+ * @LS_RECORD_TASKS_DEFERRED: the loop defers the tasks of pages until the frame that shows the effect of a discrete input event, or
+ *   does so no longer. value = for how long at most in µs, or 0: it is over; subject = the task of the input event, or 0
  *
  * The kind of a record says what its members mean. "subject", "object", "value", "text", "priority", "queue", "level" and flags
  * are the members of [struct@Record]. A member that a kind does not name is 0 (priority: %LS_TASK_PRIORITY_NONE). Identifiers
@@ -229,7 +231,8 @@ typedef enum
   LS_RECORD_SOURCE_DESTROYED,
   LS_RECORD_TASK_ORIGIN,
   LS_RECORD_FRAME,
-  LS_RECORD_TASK_PLACE
+  LS_RECORD_TASK_PLACE,
+  LS_RECORD_TASKS_DEFERRED
 } LsRecordKind;
 
 /**
@@ -237,7 +240,7 @@ typedef enum
  *
  * How many values [enum@RecordKind] has.
  */
-#define LS_N_RECORD_KINDS (LS_RECORD_TASK_PLACE + 1)
+#define LS_N_RECORD_KINDS (LS_RECORD_TASKS_DEFERRED + 1)
 
 /**
  * LsRecordFlags:

@@ -140,6 +140,9 @@ struct _LsEventLoop
   guint                picks_in_a_row;      /* while a worse rank waited */
   guint                last_fair_rank;
   gboolean             compositor_after_input;
+  gboolean             turn_is_discrete_input;
+  gboolean             awaits_discrete_input_response; /* the tasks of pages wait for a frame, or for … */
+  LsTask               discrete_input_deadline;
   guint64              compositor_waits_since; /* µs: since its last task, or since it got its first */
   gboolean             in_frame;            /* the turn is that of a task of the compositor */
   LsTaskFifo           frame_waiters;       /* tasks that enter their queues when the next frame is done */
@@ -334,9 +337,15 @@ guint32  ls_loop_queue_post_callback        (LsEventLoop     *self,
 guint8   ls_task_queue_selector_peek_rank   (LsEventLoop     *self);
 gboolean ls_task_queue_selector_choose      (LsEventLoop     *self,
                                              LsChoice        *choice);
+gboolean ls_task_queue_selector_has_runnable (LsEventLoop    *self);
 void     ls_task_queue_selector_update_compositor (LsEventLoop *self);
 void     ls_task_queue_selector_note_taken  (LsEventLoop     *self,
                                              LsTask          *task);
+
+/* ls-discrete-input.c */
+void     ls_discrete_input_end_turn         (LsEventLoop     *self);
+gboolean ls_discrete_input_is_queue_enabled (LsEventLoop     *self,
+                                             LsQueueType      type);
 
 /* ls-incoming-queue.c */
 void     ls_event_loop_push_incoming        (LsEventLoop     *self,

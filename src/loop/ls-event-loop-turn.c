@@ -82,19 +82,28 @@ ls_event_loop_end_delays_in_parallel (LsEventLoop *self)
   event_loop_end_delays (self);
 }
 
+/* Idle callbacks that wait for the frame after input have no period before it. */
+static gboolean
+event_loop_wants_idle_period (LsEventLoop *self,
+                              guint64      now)
+{
+  return (self->idle_wants_period || (self->next_idle_period > 0 && now >= self->next_idle_period)) &&
+         ls_discrete_input_is_queue_enabled (self, LS_QUEUE_TYPE_IDLE);
+}
+
 /* Chromium's WakeUpQueue: moves the tasks between turns. */
 static void
 event_loop_move_ready_delayed_tasks (LsEventLoop *self)
 {
   event_loop_end_delays (self);
-  if (self->idle_wants_period || (self->next_idle_period > 0 && self->now >= self->next_idle_period))
+  if (event_loop_wants_idle_period (self, self->now))
     ls_idle_period_begin (self);
 }
 
 gboolean
 ls_event_loop_has_runnable (LsEventLoop *self)
 {
-  return self->ready_queues != 0 || self->scheduler_queues.non_empty != 0;
+  return ls_task_queue_selector_has_runnable (self);
 }
 
 /* The loop reports the end of a turn only where no other turn follows at once: otherwise the record of the next selection says as
@@ -131,8 +140,8 @@ ls_event_loop_has_news (LsEventLoop *self)
 
   if (self->shut_down || self->in_callback)
     return FALSE;
-  return ls_event_loop_has_incoming (self) || self->idle_wants_period ||
-         (self->next_idle_period > 0 && now >= self->next_idle_period) || ls_wake_up_queue_get_next (&self->wake_ups) <= now;
+  return ls_event_loop_has_incoming (self) || event_loop_wants_idle_period (self, now) ||
+         ls_wake_up_queue_get_next (&self->wake_ups) <= now;
 }
 
 /* Whether the loop has something to run among the tasks that it has taken in. Reports nothing. */
@@ -215,6 +224,7 @@ event_loop_run_task (LsEventLoop    *self,
   self->current_name = task->name;
   self->current_queue = choice->scheduler_queue;
   self->in_frame = choice->scheduler_queue == NULL && choice->type == LS_QUEUE_TYPE_COMPOSITOR;
+  self->turn_is_discrete_input = task->is_discrete;
   if (G_UNLIKELY (self->marks != NULL))
     ls_loop_marks_begin (self->marks, self, task, choice);
   if (self->probe == NULL)
@@ -289,6 +299,7 @@ event_loop_end_turn (LsEventLoop *self)
   self->idle_timed_out = FALSE;
   if (self->next_idle_period > 0)
     ls_idle_period_end_turn (self);
+  ls_discrete_input_end_turn (self);
   if (self->in_frame)
     event_loop_end_frame (self);
   self->current_task = 0;

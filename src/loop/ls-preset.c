@@ -68,6 +68,7 @@ static const LsPreset preset_blink = {
   .compositor_starved_after_ms = 100,
   .compositor_starved_rank = 3,
   .compositor_after_input_rank = 1,
+  .discrete_input_response_ms = 50, /* UserModel::kDiscreteInputResponseDeadline */
 };
 
 /* The article's PrioritisationType, 10 first. A rank is 11 less that number, so control can have rank 0. The article says nothing

@@ -51,6 +51,8 @@ G_BEGIN_DECLS
  * @compositor_starved_rank: the rank of that rule
  * @compositor_after_input_rank: the rank of the compositor's queue from a discrete input event until its next task; its own rank
  *   for no such rule
+ * @discrete_input_response_ms: how long at most the loop defers the tasks of pages after a discrete input event for the frame that
+ *   shows its effect; 0 for no such rule
  * @fair_after: after so many picks in a row while a worse rank waits, the best of the waiting worse ranks gets a pick (the
  *   mitigation of section 5.2); 0 for no such rule
  * @loses_state_settled_reaction: whether reactions on settled promises run without continuation state (Gecko)
@@ -84,6 +86,7 @@ typedef struct
   guint       compositor_starved_after_ms;
   guint8      compositor_starved_rank;
   guint8      compositor_after_input_rank;
+  guint       discrete_input_response_ms;
   guint       fair_after;
   gboolean    loses_state_settled_reaction;
   gboolean    loses_state_queue_microtask;

@@ -73,13 +73,21 @@ candidates_add_loop_queue (LsCandidates      *self,
     }
 }
 
+/* Returns the queue that the schedulers offer, or NULL. */
+static LsRunnableQueue *
+task_queue_selector_peek_scheduler_queue (LsEventLoop *self)
+{
+  return ls_discrete_input_is_queue_enabled (self, LS_QUEUE_TYPE_WEB_SCHEDULING) ? ls_runnable_queues_peek (&self->scheduler_queues)
+                                                                                 : NULL;
+}
+
 /* Returns the best candidates of @first_rank and worse ranks. */
 static LsCandidates
 task_queue_selector_gather (LsEventLoop *self,
                             guint8       first_rank)
 {
   LsCandidates candidates = { .rank = LS_NO_RANK, .immediate_order = LS_TIME_NEVER, .delayed_order = LS_TIME_NEVER };
-  LsRunnableQueue *queue = ls_runnable_queues_peek (&self->scheduler_queues);
+  LsRunnableQueue *queue = task_queue_selector_peek_scheduler_queue (self);
 
   if (queue != NULL && self->preset.effective_priority_ranks[queue->effective_priority] >= first_rank)
     candidates_add_scheduler_queue (&candidates, self->preset.effective_priority_ranks[queue->effective_priority],
@@ -88,7 +96,7 @@ task_queue_selector_gather (LsEventLoop *self,
     {
       const LsQueueType type = __builtin_ctz (ready);
 
-      if (self->queues[type].rank < first_rank)
+      if (self->queues[type].rank < first_rank || !ls_discrete_input_is_queue_enabled (self, type))
         continue;
       ls_loop_queue_reload (self, type);
       candidates_add_loop_queue (&candidates, &self->queues[type], type);
@@ -172,11 +180,23 @@ task_queue_selector_prefers_delayed (LsEventLoop        *self,
   return delayed;
 }
 
+/* Whether there is a task to choose. */
+gboolean
+ls_task_queue_selector_has_runnable (LsEventLoop *self)
+{
+  if (!self->awaits_discrete_input_response)
+    return self->ready_queues != 0 || self->scheduler_queues.non_empty != 0;
+  for (guint32 ready = self->ready_queues; ready != 0; ready &= ready - 1)
+    if (ls_discrete_input_is_queue_enabled (self, __builtin_ctz (ready)))
+      return TRUE;
+  return FALSE;
+}
+
 /* Returns the rank of the next choice, without fair turns; LS_NO_RANK where nothing is runnable. */
 guint8
 ls_task_queue_selector_peek_rank (LsEventLoop *self)
 {
-  const LsRunnableQueue *queue = ls_runnable_queues_peek (&self->scheduler_queues);
+  const LsRunnableQueue *queue = task_queue_selector_peek_scheduler_queue (self);
 
   if (self->ready_queues == 0)
     return queue != NULL ? self->preset.effective_priority_ranks[queue->effective_priority] : LS_NO_RANK;
@@ -195,7 +215,7 @@ ls_task_queue_selector_choose (LsEventLoop *self,
   if (self->ready_queues == 0)
     {
       /* Only scheduler tasks are runnable: there are no ranks to compare. */
-      choice->scheduler_queue = ls_runnable_queues_peek (&self->scheduler_queues);
+      choice->scheduler_queue = task_queue_selector_peek_scheduler_queue (self);
       if (choice->scheduler_queue == NULL)
         return FALSE;
       choice->rank = self->preset.effective_priority_ranks[choice->scheduler_queue->effective_priority];
@@ -206,6 +226,8 @@ ls_task_queue_selector_choose (LsEventLoop *self,
 
   ls_task_queue_selector_update_compositor (self);
   candidates = task_queue_selector_gather (self, 0);
+  if (candidates.rank == LS_NO_RANK)
+    return FALSE;
   if (task_queue_selector_take_fair_turn (self, &candidates))
     choice->flags |= LS_RECORD_FLAG_FAIR_TURN;
   choice->rank = candidates.rank;

@@ -264,6 +264,132 @@ test_without_probe (LoopFixture   *f,
   g_assert_cmpstr (log, ==, "input frame1 high1 high2 frame2");
 }
 
+typedef struct
+{
+  LsScheduler *scheduler;
+  guint64      frame_after;   /* µs: when the listener's frame is due; 0 for none */
+} Listener;
+
+static void
+note_task (gpointer data)
+{
+  LoopFixture *f = data;
+
+  g_string_append_printf (f->log, "task@%" G_GUINT64_FORMAT " ", ls_event_loop_get_time (f->loop) / MS);
+}
+
+static LsCompletion
+note_time (LoopFixture *f,
+           gpointer     data)
+{
+  g_string_append_printf (f->log, "@%" G_GUINT64_FORMAT " ", ls_event_loop_get_time (f->loop) / MS);
+  return LS_COMPLETION_NORMAL;
+}
+
+/* A listener that posts to every kind of queue. */
+static LsCompletion
+post_everything (LoopFixture *f,
+                 gpointer     data)
+{
+  const Listener *listener = data;
+
+  ls_event_loop_request_idle_callback (f->loop, 0, NULL, NOTE (f, "idle"));
+  loop_fixture_timeout (f, 0, "timer");
+  loop_fixture_post (f, LS_QUEUE_TYPE_FRAME_PAUSABLE, 0, "message");
+  loop_fixture_post (f, LS_QUEUE_TYPE_FRAME_LOADING, 0, "response");
+  loop_fixture_post (f, LS_QUEUE_TYPE_DEFAULT, 0, "default");
+  loop_fixture_post (f, LS_QUEUE_TYPE_CONTROL, 0, "control");
+  loop_fixture_post (f, LS_QUEUE_TYPE_INPUT, 3 * MS, "move");
+  ls_scheduler_post (listener->scheduler, LS_TASK_PRIORITY_USER_BLOCKING, note_task, f, NULL);
+  if (listener->frame_after > 0)
+    ls_event_loop_post (f->loop, LS_QUEUE_TYPE_COMPOSITOR, listener->frame_after, LS_POST_NONE, "frame",
+                        ACTION (f, "frame", note_time, NULL));
+  return LS_COMPLETION_NORMAL;
+}
+
+static char *
+run_listener (LoopFixture *f,
+              guint64      frame_after,
+              LsPostFlags  flags)
+{
+  g_autoptr (LsScheduler) scheduler = ls_scheduler_new (f->loop, NULL);
+  Listener listener = { scheduler, frame_after };
+
+  ls_event_loop_post (f->loop, LS_QUEUE_TYPE_INPUT, 0, flags, "click", ACTION (f, "click", post_everything, &listener));
+  return loop_fixture_run (f);
+}
+
+/* What pages have posted waits for the frame that a discrete input event has requested. */
+static void
+test_deferral (LoopFixture   *f,
+               gconstpointer  preset)
+{
+  g_autofree char *log = run_listener (f, 16 * MS, LS_POST_DISCRETE);
+  const LsRecord *begin = test_probe_nth (f->probe, LS_RECORD_TASKS_DEFERRED, 0);
+
+  g_assert_cmpstr (log, ==, "click control default move frame @16 task@16 timer message response idle");
+  g_assert_cmpuint (test_probe_count (f->probe, LS_RECORD_TASKS_DEFERRED), ==, 2);
+  g_assert_cmpuint (begin->subject, ==, test_probe_nth (f->probe, LS_RECORD_TASK_SELECTED, 0)->subject);
+  g_assert_cmpuint (begin->value, ==, 50 * MS);
+  g_assert_cmpuint (test_probe_nth (f->probe, LS_RECORD_TASKS_DEFERRED, 1)->value, ==, 0);
+  g_assert_true (ls_event_loop_is_idle (f->loop));
+  g_assert_cmpuint (ls_event_loop_get_time (f->loop), ==, 16 * MS);
+}
+
+/* A frame that does not come is not waited for longer than 50 ms. */
+static void
+test_deferral_deadline (LoopFixture   *f,
+                        gconstpointer  preset)
+{
+  g_autofree char *log = run_listener (f, 80 * MS, LS_POST_DISCRETE);
+
+  g_assert_cmpstr (log, ==, "click control default move task@50 timer message response idle frame @80");
+  g_assert_cmpuint (test_probe_nth (f->probe, LS_RECORD_TASKS_DEFERRED, 1)->time, ==, 50 * MS);
+}
+
+static void
+test_no_deferral (LoopFixture   *f,
+                  gconstpointer  preset)
+{
+  g_autofree char *no_frame = run_listener (f, 0, LS_POST_DISCRETE);
+  g_autofree char *no_click = NULL;
+
+  g_assert_cmpstr (no_frame, ==, "click control task@0 timer message response default idle move");
+  g_string_truncate (f->log, 0);
+  no_click = run_listener (f, 16 * MS, LS_POST_NONE);
+  g_assert_cmpstr (no_click, ==, "click control task@3 timer message response default idle move frame @19");
+  g_assert_cmpuint (test_probe_count (f->probe, LS_RECORD_TASKS_DEFERRED), ==, 0);
+}
+
+/* Other presets know no such rule. */
+static void
+test_no_such_deferral (LoopFixture   *f,
+                       gconstpointer  preset)
+{
+  g_autofree char *log = run_listener (f, 16 * MS, LS_POST_DISCRETE);
+
+  g_assert_nonnull (strstr (log, "task@0 "));
+  g_assert_cmpuint (test_probe_count (f->probe, LS_RECORD_TASKS_DEFERRED), ==, 0);
+}
+
+/* A second event while the first one's frame is awaited: the time begins anew. A loop that ends meanwhile drops what waits. */
+static void
+test_deferral_again (LoopFixture   *f,
+                     gconstpointer  preset)
+{
+  g_autoptr (LsScheduler) scheduler = ls_scheduler_new (f->loop, NULL);
+  Listener listener = { scheduler, 200 * MS };
+
+  ls_event_loop_post (f->loop, LS_QUEUE_TYPE_INPUT, 0, LS_POST_DISCRETE, "a", ACTION (f, "a", post_everything, &listener));
+  ls_event_loop_post (f->loop, LS_QUEUE_TYPE_INPUT, 30 * MS, LS_POST_DISCRETE, "b", NOTE (f, "b"));
+  ls_event_loop_run (f->loop, 6);
+  g_assert_cmpstr (f->log->str, ==, "a control default move b task@80 ");
+  g_assert_cmpuint (test_probe_count (f->probe, LS_RECORD_TASKS_DEFERRED), ==, 3);
+  ls_event_loop_post (f->loop, LS_QUEUE_TYPE_INPUT, 0, LS_POST_DISCRETE, "c", NOTE (f, "c"));
+  ls_event_loop_run (f->loop, 1);
+  g_assert_cmpuint (test_probe_count (f->probe, LS_RECORD_TASKS_DEFERRED), ==, 4);
+}
+
 static void
 test_other_input (LoopFixture   *f,
                   gconstpointer  preset)
@@ -323,6 +449,14 @@ main (int   argc,
   ADD ("blink", "discrete-input", test_discrete_input);
   ADD ("blink", "discrete-input/without-probe", test_without_probe);
   ADD ("blink", "other-input", test_other_input);
+  ADD ("blink", "deferral", test_deferral);
+  ADD ("blink", "deferral/deadline", test_deferral_deadline);
+  ADD ("blink", "deferral/again", test_deferral_again);
+  ADD ("blink", "no-deferral", test_no_deferral);
+  ADD ("blink-2021", "no-such-deferral", test_no_such_deferral);
+  ADD ("spec", "no-such-deferral", test_no_such_deferral);
+  ADD ("gecko", "no-such-deferral", test_no_such_deferral);
+  ADD ("fair", "no-such-deferral", test_no_such_deferral);
   ADD ("blink", "idle-last", test_idle_last);
   ADD ("spec", "idle-last", test_idle_last);
   ADD ("gecko", "idle-last", test_idle_last);

@@ -76,6 +76,7 @@ static const char *const details[LS_N_RECORD_KINDS] = {
   [LS_RECORD_SOURCE_DESTROYED] = "source %s",
   [LS_RECORD_TASK_ORIGIN] = "%T|?oby %A|?tin %t|?vthread “%W”",
   [LS_RECORD_TASK_PLACE] = "%T|?tin %t|?oat “%J”",
+  [LS_RECORD_TASKS_DEFERRED] = "?s%T|?vfor %d|!vover",
   [LS_RECORD_FRAME] = "clock %s|?v%d since it was due|?l%l missed",
 };
 

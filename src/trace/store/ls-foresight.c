@@ -187,18 +187,35 @@ move_due (LsWorld *self)
 static void
 put_off_idle_callbacks (LsWorld *self)
 {
-  guint32 id = self->loop.loop_queues[LS_QUEUE_TYPE_IDLE].work_queues[LS_WORK_QUEUE_DELAYED_WORK].first;
+  for (LsWorkQueueKind kind = 0; kind < LS_N_WORK_QUEUES; kind++)
+    for (guint32 id = self->loop.loop_queues[LS_QUEUE_TYPE_IDLE].work_queues[kind].first, next; id != 0; id = next)
+      {
+        const LsTaskState *task = ls_world_peek_task (self, id);
 
-  while (id != 0)
-    {
-      const LsTaskState *task = ls_world_peek_task (self, id);
-      const guint32 next = task->next;
+        next = task->next;
+        if (task->is_idle_callback && kind != LS_WORK_QUEUE_DELAYED_INCOMING)
+          suppose (self, (LsRecord) { .kind = LS_RECORD_TASK_DELAYED, .subject = id, .value = IDLE_PERIOD_RETRY,
+                                      .queue = LS_QUEUE_TYPE_IDLE });
+      }
+}
 
-      if (task->is_idle_callback)
-        suppose (self, (LsRecord) { .kind = LS_RECORD_TASK_DELAYED, .subject = id, .value = IDLE_PERIOD_RETRY,
-                                    .queue = LS_QUEUE_TYPE_IDLE });
-      id = next;
-    }
+/* Lets tasks of pages run that have waited in vain for the frame after input. Returns whether idle callbacks may be among them. */
+static gboolean
+end_deferral (LsWorld *self)
+{
+  if (self->loop.deferred_until == 0 || self->loop.deferred_until > self->time)
+    return FALSE;
+  suppose (self, (LsRecord) { .kind = LS_RECORD_TASKS_DEFERRED });
+  return TRUE;
+}
+
+/* When something changes next. */
+static guint64
+get_next_wake_up (LsWorld *self)
+{
+  const guint64 due = get_next_due (self);
+
+  return self->loop.deferred_until > 0 ? MIN (due, self->loop.deferred_until) : due;
 }
 
 /* Ends the turn and goes on to the moment before the next selection, as the engine would if nobody posted anything more: delays
@@ -210,7 +227,8 @@ ls_world_foresee (LsWorld *self)
     suppose (self, (LsRecord) { .kind = LS_RECORD_TURN_ENDED, .value = self->loop.turn });
   for (guint round = 0; round < MAX_ROUNDS; round++)
     {
-      const gboolean has_idle = move_due (self);
+      const gboolean moves_idle = move_due (self);
+      const gboolean has_idle = end_deferral (self) || (moves_idle && self->loop.deferred_until == 0);
       const guint64 next_foreseen = has_idle ? get_next_foreseen (self) : LS_TIME_NEVER;
       LsNextTask next;
 
@@ -219,8 +237,8 @@ ls_world_foresee (LsWorld *self)
       ls_selection_find_next (self, &next);
       if (next.task != 0)
         return;
-      if (get_next_due (self) == LS_TIME_NEVER)
+      if (get_next_wake_up (self) == LS_TIME_NEVER)
         return;
-      self->time = MAX (self->time, get_next_due (self));
+      self->time = MAX (self->time, get_next_wake_up (self));
     }
 }

@@ -26,6 +26,14 @@ on_queue_starved (LsWorld        *self,
 }
 
 static void
+on_tasks_deferred (LsWorld        *self,
+                   const LsRecord *record)
+{
+  self->loop.deferred_until = record->value > 0 ? record->time + record->value : 0;
+  self->loop.deferred_by = record->subject;
+}
+
+static void
 on_preset (LsWorld        *self,
            const LsRecord *record)
 {
@@ -118,6 +126,9 @@ ls_world_apply_loop (LsWorld        *self,
       break;
     case LS_RECORD_QUEUE_STARVED:
       on_queue_starved (self, record);
+      break;
+    case LS_RECORD_TASKS_DEFERRED:
+      on_tasks_deferred (self, record);
       break;
     default:
       on_preset (self, record);

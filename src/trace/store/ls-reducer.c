@@ -494,6 +494,7 @@ apply_record (LsWorld        *self,
     case LS_RECORD_TIMER_FIRED:
     case LS_RECORD_TIMER_CLEARED:
     case LS_RECORD_QUEUE_STARVED:
+    case LS_RECORD_TASKS_DEFERRED:
       ls_world_apply_loop (self, record);
       break;
     case LS_RECORD_TASK_POSTED:

@@ -21,6 +21,7 @@ typedef struct
   gint8   effective_priority;  /* -1 in a queue of the loop */
   guint8  flags;               /* of the TASK_SELECTED record to come: STARVATION_GUARD, FAIR_TURN */
   guint32 instead_of;          /* the task that would be next but for these rules, or 0 */
+  gboolean is_deferred;        /* it cannot be selected before the frame after a discrete input event */
 } LsNextTask;
 
 void         ls_selection_find_next       (const LsWorld      *world,
@@ -33,6 +34,7 @@ gboolean     ls_selection_comes_before    (const LsNextTask   *a,
 guint32      ls_selection_count_before    (const LsWorld      *world,
                                            const LsNextTask   *described,
                                            const LsNextTask   *next);
+guint        ls_selection_count_deferred  (const LsWorld      *world);
 LsCandidate *ls_selection_list_candidates (const LsWorld      *world,
                                            guint              *n_candidates);
 guint        ls_selection_count_queues    (const LsWorld      *world);

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ls-queue-type-private.h"
+
 #define NO_BOOST 255
 #define NO_RANK G_MAXUINT
 
@@ -49,6 +51,14 @@ ls_selection_get_loop_rank (const LsWorld *world,
   return boosted_rank != NO_BOOST ? boosted_rank : world->loop.queue_ranks[queue_type];
 }
 
+/* Whether the tasks of a queue wait for the frame after a discrete input event. */
+static gboolean
+is_deferred (const LsWorld *world,
+             guint          queue_type)
+{
+  return world->loop.deferred_until > 0 && ls_queue_type_is_deferrable (queue_type);
+}
+
 static LsNextTask
 describe_queue_head (const LsWorld      *world,
                      const LsQueueState *queue)
@@ -60,6 +70,7 @@ describe_queue_head (const LsWorld      *world,
     .queue_type = LS_QUEUE_TYPE_WEB_SCHEDULING,
     .rank = world->loop.priority_ranks[queue->effective_priority],
     .effective_priority = queue->effective_priority,
+    .is_deferred = is_deferred (world, LS_QUEUE_TYPE_WEB_SCHEDULING),
   };
 }
 
@@ -94,6 +105,7 @@ describe_loop_queue (const LsWorld *world,
     .queue_type = queue_type,
     .rank = ls_selection_get_loop_rank (world, queue_type),
     .effective_priority = -1,
+    .is_deferred = is_deferred (world, queue_type),
   };
 }
 
@@ -141,6 +153,8 @@ gboolean
 ls_selection_comes_before (const LsNextTask *a,
                            const LsNextTask *b)
 {
+  if (a->is_deferred != b->is_deferred)
+    return b->is_deferred;
   if (a->rank != b->rank)
     return a->rank < b->rank;
   if (a->queue != 0 && b->queue != 0 && a->effective_priority != b->effective_priority)
@@ -178,7 +192,8 @@ gather_heads (const LsWorld    *world,
 {
   LsRankHeads heads = { .rank = NO_RANK };
 
-  if (scheduler_head->task != 0 && scheduler_head->rank >= first_rank && heads_admit (&heads, scheduler_head->rank))
+  if (scheduler_head->task != 0 && !scheduler_head->is_deferred && scheduler_head->rank >= first_rank &&
+      heads_admit (&heads, scheduler_head->rank))
     heads_add (&heads.immediate, scheduler_head);
   for (guint i = 0; i < LS_N_TRACE_QUEUE_TYPES; i++)
     {
@@ -187,7 +202,7 @@ gather_heads (const LsWorld    *world,
       take_older (world, &immediate, LS_WORK_QUEUE_IMMEDIATE_WORK);
       take_older (world, &immediate, LS_WORK_QUEUE_IMMEDIATE_INCOMING);
       take_older (world, &delayed, LS_WORK_QUEUE_DELAYED_WORK);
-      if ((immediate.task == 0 && delayed.task == 0) || immediate.rank < first_rank
+      if ((immediate.task == 0 && delayed.task == 0) || immediate.is_deferred || immediate.rank < first_rank
           || !heads_admit (&heads, immediate.rank))
         continue;
       heads_add (&heads.immediate, &immediate);
@@ -259,7 +274,7 @@ has_work_of_rank (const LsWorld *world,
 {
   int priority = LS_N_EFFECTIVE_PRIORITIES - 1;
 
-  while (priority >= 0 && world->loop.runnable_queues[priority] == 0)
+  while (priority >= 0 && (world->loop.runnable_queues[priority] == 0 || is_deferred (world, LS_QUEUE_TYPE_WEB_SCHEDULING)))
     priority--;
   if (priority >= 0 && (worse ? world->loop.priority_ranks[priority] > rank : world->loop.priority_ranks[priority] == rank))
     return TRUE;
@@ -269,7 +284,7 @@ has_work_of_rank (const LsWorld *world,
       const LsTaskList *work_queues = world->loop.loop_queues[i].work_queues;
       guint own_rank = ls_selection_get_loop_rank (world, i);
 
-      if (worse ? own_rank <= rank : own_rank != rank)
+      if (is_deferred (world, i) || (worse ? own_rank <= rank : own_rank != rank))
         continue;
       if (work_queues[LS_WORK_QUEUE_IMMEDIATE_WORK].first != 0
           || work_queues[LS_WORK_QUEUE_IMMEDIATE_INCOMING].first != 0
@@ -318,6 +333,7 @@ ls_selection_describe (const LsWorld     *world,
   described->task = task->id;
   described->order = task->enqueue_order;
   described->queue_type = task->queue_type;
+  described->is_deferred = is_deferred (world, task->queue_type);
   if (task->place == LS_PLACE_SCHEDULER_QUEUE)
     {
       described->queue = task->queue;
@@ -389,11 +405,26 @@ ls_selection_count_before (const LsWorld    *world,
 guint
 ls_selection_count_queues (const LsWorld *world)
 {
-  guint n_queues = world->loop.n_runnable_queues;
+  guint n_queues = is_deferred (world, LS_QUEUE_TYPE_WEB_SCHEDULING) ? 0 : world->loop.n_runnable_queues;
 
   for (guint i = 0; i < LS_N_TRACE_QUEUE_TYPES; i++)
-    n_queues += count_loop_tasks (world, i) > 0;
+    n_queues += !is_deferred (world, i) && count_loop_tasks (world, i) > 0;
   return n_queues;
+}
+
+/* How many tasks wait in queues for the frame after a discrete input event. */
+guint
+ls_selection_count_deferred (const LsWorld *world)
+{
+  guint n_tasks = 0;
+
+  for (guint i = 0; i < LS_N_TRACE_QUEUE_TYPES; i++)
+    if (is_deferred (world, i))
+      n_tasks += count_loop_tasks (world, i);
+  for (guint i = 0; i < LS_N_EFFECTIVE_PRIORITIES && is_deferred (world, LS_QUEUE_TYPE_WEB_SCHEDULING); i++)
+    for (guint32 id = world->loop.runnable_queues[i]; id != 0; id = peek_queue (world, id)->next_runnable)
+      n_tasks += peek_queue (world, id)->tasks.length;
+  return n_tasks;
 }
 
 static LsCandidate
@@ -492,13 +523,14 @@ ls_selection_list_candidates (const LsWorld *world,
         const LsQueueState *queue = peek_queue (world, id);
         LsNextTask head = describe_queue_head (world, queue);
 
-        candidates[n++] = make_candidate (&head, queue->tasks.length);
+        if (!head.is_deferred)
+          candidates[n++] = make_candidate (&head, queue->tasks.length);
       }
   for (guint i = 0; i < LS_N_TRACE_QUEUE_TYPES; i++)
     {
       LsNextTask head = describe_loop_queue_head (world, i);
 
-      if (head.task != 0)
+      if (head.task != 0 && !head.is_deferred)
         candidates[n++] = make_candidate (&head, count_loop_tasks (world, i));
     }
 

@@ -80,6 +80,8 @@ typedef struct
   guint32          delayed_picks;       /* in a row, while immediate work of the rank waited */
   guint32          picks_in_a_row;      /* while a worse rank waited */
   guint8           last_fair_rank;
+  guint64          deferred_until;      /* µs: the tasks of pages wait for a frame until then at the latest; 0 where they do not */
+  guint32          deferred_by;         /* the task of a discrete input event */
 
   LsLoopQueueState loop_queues[LS_N_TRACE_QUEUE_TYPES];
   gboolean         delayed_unsorted[LS_N_TRACE_QUEUE_TYPES];               /* their delayed incoming queues */

@@ -65,6 +65,9 @@ add_loop (Writer *self)
     if (ls_queue_type_is_known (i) && loop->loop_queues[i].boosted_rank != NO_BOOST)
       add_record (self, QUEUE_STARVED, .queue = i, .level = loop->loop_queues[i].boosted_rank,
                   .value = loop->loop_queues[i].starved_ms, .time = time, .priority = LS_TASK_PRIORITY_NONE);
+  if (loop->deferred_until > time)
+    add_record (self, TASKS_DEFERRED, .subject = loop->deferred_by, .value = loop->deferred_until - time, .time = time,
+                .priority = LS_TASK_PRIORITY_NONE);
 }
 
 static void

@@ -32,6 +32,8 @@ ls_world_reset_ranks (LsWorld *self)
   self->loop.delayed_picks = 0;
   self->loop.picks_in_a_row = 0;
   self->loop.last_fair_rank = 0;
+  self->loop.deferred_until = 0;
+  self->loop.deferred_by = 0;
 }
 
 /* The state before the first record. */

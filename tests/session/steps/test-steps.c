@@ -34,6 +34,16 @@ static const Program programs[] = {
     "{\"op\":\"timer\",\"ms\":15,\"body\":[{\"op\":\"abort\",\"controller\":\"c\"}]}", "", "0|10" },
   { "post-task-result", POST ("[{\"op\":\"return\",\"value\":\"v ${time}\"}]", ",\"as\":\"p\"")
     ",{\"op\":\"await\",\"promise\":\"p\"}," LOG ("${value}"), "", "v 0" },
+  { "input-deferral", "{\"op\":\"post\",\"queue\":\"input\",\"delay\":100,\"discrete\":true,\"body\":[" LOG ("click ${time}") ","
+    POST ("[" LOG ("uv ${time}") "]", "") ",{\"op\":\"timer\",\"ms\":0,\"body\":[" LOG ("timer ${time}") "]},"
+    "{\"op\":\"timer\",\"ms\":5,\"body\":[" LOG ("timer5 ${time}") "]},"
+    POST ("[" LOG ("ub ${time}") "]", ",\"priority\":\"user-blocking\"") ","
+    "{\"op\":\"frames\",\"count\":1,\"hz\":50,\"body\":[" LOG ("frame ${time}") "]}," YIELD "," LOG ("yielded ${time}") "]}",
+    "", "click 100|frame 120|ub 120|yielded 120|uv 120|timer 120|timer5 120" },
+  { "input-without-frame", "{\"op\":\"post\",\"queue\":\"input\",\"delay\":100,\"discrete\":true,\"body\":[" LOG ("click ${time}") ","
+    POST ("[" LOG ("uv ${time}") "]", "") "]}", "", "click 100|uv 100" },
+  { "input-idle", "{\"op\":\"post\",\"queue\":\"input\",\"delay\":20,\"discrete\":true,\"body\":[" LOG ("click") "]},"
+    "{\"op\":\"idle\",\"body\":[" LOG ("idle ${value}") "]}", "", "idle 50|click" },
   { "yield", WORK (1) "," YIELD "," LOG ("after ${time}"), "", "after 1" },
   { "controller", CONTROLLER ("c", "background") "," LOG ("${priority:c} ${priority:c.signal} ${aborted:c}"), "",
     "background background false" },

@@ -171,6 +171,8 @@ static const Case cases[] = {
   C (TASK_PLACE, NULL, "  task 1 “decode”", .subject = 1),
   C (FRAME, NULL, "  clock 1  40 ms since it was due  2 missed", .subject = 1, .object = 16667, .value = 40000, .level = 2),
   C (FRAME, NULL, "  clock 2", .subject = 2),
+  C (TASKS_DEFERRED, NULL, "  task 1 “decode”  for 50 ms", .subject = 1, .value = 50000),
+  C (TASKS_DEFERRED, NULL, "  over"),
 };
 
 static void
