@@ -48,8 +48,8 @@ static const LsPreset preset_blink = {
   .summary = N_("Chromium today: input and user-blocking tasks first. Nothing keeps background tasks from starving."),
   .description = N_("Chromium's main thread: TaskPriority from Control to BestEffort, the oldest task of the best priority "
                     "first. After three delayed picks an immediate task runs. The compositor is raised once it has starved "
-                    "for 100 ms and for the frame after a discrete input event. Nothing keeps lower priorities from "
-                    "starving."),
+                    "for 100 ms and for the frame after a discrete input event. Tasks of pages are held back until that "
+                    "frame if it is requested, for 50 ms at most. Nothing keeps lower priorities from starving."),
   .rank_names = { "Control", "Highest", "ExtremelyHigh", "VeryHigh", "HighContinuation", "High", "NormalContinuation",
                   "Normal", "LowContinuation", "Low", "BestEffort" },
   .queue_ranks = {

@@ -90,6 +90,9 @@ describe_rules (const LsSettings *settings)
   if (preset->compositor_after_input_rank < preset->queue_ranks[LS_QUEUE_TYPE_COMPOSITOR])
     add_owned_rule (text, g_strdup_printf (_("A click or key press raises the compositor to %s until its next task"),
                                            get_rank_name (settings, preset->compositor_after_input_rank)));
+  if (preset->discrete_input_response_ms > 0)
+    add_owned_rule (text, g_strdup_printf (_("After a click or key press, tasks of pages wait for the frame if one is requested, "
+                                             "%u ms at most"), preset->discrete_input_response_ms));
   if (preset->fair_after > 0)
     add_owned_rule (text, g_strdup_printf (_("After %u turns in a row while worse ranks wait, each of those gets one turn"),
                                            preset->fair_after));

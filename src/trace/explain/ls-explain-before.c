@@ -239,13 +239,15 @@ explain_choice (const LsBefore   *self,
   const gboolean comes_before = ls_selection_comes_before (winner, loser);
 
   explanation->kind = winner->flags != 0 && !comes_before ? LS_EXPLANATION_BEFORE_RULE
-                      : winner->rank != loser->rank || !comes_before ||
+                      : winner->rank != loser->rank || winner->is_deferred != loser->is_deferred || !comes_before ||
                         (by_scheduler && winner->effective_priority != loser->effective_priority)
                         ? LS_EXPLANATION_BEFORE_PRIORITY
                         : LS_EXPLANATION_BEFORE_ORDER;
   /* A task of a scheduler that is older than the winner did not take part: its queue was not the best one. */
   ls_explanation_set_selection_clause (explanation, by_scheduler || (!comes_before && winner->rank == loser->rank),
                                        comes_before ? 0 : winner->flags);
+  if (loser->is_deferred && !winner->is_deferred)
+    ls_explanation_set_clause (explanation, LS_CLAUSE_PRESET, 0, 0);
   ls_explanation_begin (explanation, ls_explanation_say_reason (self->state, LS_EXPLANATION_PAST, winner, loser, self->name,
                                                                 self->other_name));
 }

@@ -34,6 +34,7 @@ typedef enum
   LS_REASON_ATTACHED,        /* of two sources of GLib with one priority, the first one that was attached */
   LS_REASON_ITERATION,       /* the other source became ready after the iteration had begun */
   LS_REASON_READINESS,       /* it may have */
+  LS_REASON_DEFERRED,        /* the loser waits for the frame after a discrete input event */
   LS_REASON_UNKNOWN          /* the trace chose otherwise than its preset says */
 } LsReason;
 
@@ -94,6 +95,8 @@ char          *ls_source_rule_say_only             (LsExplanationTense  tense,
                                                     const char         *name);
 void           ls_explanation_add_raise            (LsExplanation      *self,
                                                     LsState            *state);
+void           ls_explanation_add_deferred         (LsExplanation      *self,
+                                                    LsState            *ahead);
 void           ls_explanation_add_agent            (LsExplanation      *self,
                                                     LsState            *state);
 void           ls_explanation_add_doubt            (LsExplanation      *self,

@@ -48,6 +48,8 @@ ls_explanation_find_reason (const LsWorld    *world,
 {
   const gboolean is_scheduler = winner->queue != 0 && loser->queue != 0;
 
+  if (loser->is_deferred && !winner->is_deferred)
+    return LS_REASON_DEFERRED;
   if (ls_queue_type_is_of_sources (winner->queue_type) && ls_queue_type_is_of_sources (loser->queue_type))
     return find_reason_of_sources (world, winner, loser);
   /* Among schedulers, neither ranks nor rules count before the effective priority. */
@@ -244,6 +246,30 @@ say_best_queue (LsExplanationTense  tense,
     }
 }
 
+/* The loser waits for the frame that shows what an input event has done. */
+static char *
+say_deferred (LsExplanationTense  tense,
+              const char         *name,
+              const char         *other)
+{
+  switch (tense)
+    {
+    case LS_EXPLANATION_SO_FAR:
+      /* Translators: two tasks. The input is a click, or a key press */
+      return g_strdup_printf (_("%s is next so far: %s is held back until the frame after the input is drawn."), name, other);
+    case LS_EXPLANATION_PAST:
+      /* Translators: two tasks. The input is a click, or a key press */
+      return g_strdup_printf (_("%s ran first: %s was held back until the frame after the input was drawn."), name, other);
+    case LS_EXPLANATION_WAITING:
+      /* Translators: a task, the task it waits for. The input is a click, or a key press */
+      return g_strdup_printf (_("%s waits for %s: it is held back until the frame after the input is drawn."), other, name);
+    case LS_EXPLANATION_PRESENT:
+    default:
+      /* Translators: two tasks. The input is a click, or a key press */
+      return g_strdup_printf (_("%s runs next: %s is held back until the frame after the input is drawn."), name, other);
+    }
+}
+
 static char *
 say_fair_turn (LsExplanationTense  tense,
                const char         *name,
@@ -401,6 +427,8 @@ ls_explanation_say_reason (LsState            *state,
     case LS_REASON_ITERATION:
     case LS_REASON_READINESS:
       return ls_source_rule_say (tense, ls_explanation_find_reason (world, winner, loser), name, other);
+    case LS_REASON_DEFERRED:
+      return say_deferred (tense, name, other);
     case LS_REASON_FAIR_TURN:
       return say_fair_turn (tense, name, other, rank, world->loop.fair_after);
     case LS_REASON_STARVATION_GUARD:
@@ -510,4 +538,20 @@ ls_explanation_say_choice (LsState            *state,
     }
   ls_explanation_name_two (state, winner->task, runner_up.task, &name, &other);
   return ls_explanation_say_reason (state, tense, winner, &runner_up, name, other);
+}
+
+/* Says how many tasks the choice leaves out. */
+void
+ls_explanation_add_deferred (LsExplanation *self,
+                             LsState       *ahead)
+{
+  const guint n_tasks = ls_selection_count_deferred (ls_state_get_world (ahead));
+
+  if (n_tasks > 0)
+    ls_explanation_add (self,
+                        /* Translators: the input is a click, or a key press */
+                        g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
+                                                      "%u task is held back until the frame after the input is drawn.",
+                                                      "%u tasks are held back until the frame after the input is drawn.", n_tasks),
+                                         n_tasks));
 }

@@ -31,7 +31,7 @@ get_waiting_kind (const LsTaskState *task,
                   const LsNextTask  *described,
                   const LsNextTask  *next)
 {
-  if (described->rank != next->rank)
+  if (described->rank != next->rank || described->is_deferred != next->is_deferred)
     return LS_EXPLANATION_WAITS_PRIORITY;
   if (described->queue != 0 && next->queue != 0 && described->effective_priority != next->effective_priority)
     return LS_EXPLANATION_WAITS_PRIORITY;
@@ -163,6 +163,8 @@ explain_queued (LsState           *state,
   ls_explanation_set_described (self, ahead, &described);
   ls_explanation_set_selection_clause (self, described.queue != 0 && next.queue != 0, by_rule ? next.flags : 0);
   self->n_before = ls_selection_count_before (world, &described, &next);
+  if (described.is_deferred && !next.is_deferred)
+    ls_explanation_set_clause (self, LS_CLAUSE_PRESET, 0, 0);
   ls_explanation_name_two (ahead, next.task, task->id, &winner, &name);
   ls_explanation_begin (self, ls_explanation_say_reason (ahead, LS_EXPLANATION_WAITING, &next, &described, winner, name));
   if (ls_queue_type_is_of_sources (described.queue_type))

@@ -577,6 +577,7 @@ ls_explain_next (LsState *state)
   self = ls_explanation_new_next (state, FALSE);
   add_what_is_missing (self, state);
   add_what_is_first (self, state);
+  ls_explanation_add_deferred (self, ls_state_get_ahead (state));
   ls_explanation_add_doubt (self, state);
   ls_explanation_add_raise (self, ls_state_get_ahead (state));
   if (ls_state_get_asked_agent (state) != 0)

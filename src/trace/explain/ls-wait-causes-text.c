@@ -31,6 +31,7 @@ static const struct
   [LS_WAIT_CAUSE_DELAY_LATE] = { "delay-late", LS_CLAUSE_BLINK_WAKE_UP_QUEUE, 0 },
   [LS_WAIT_CAUSE_UNKNOWN] = { "unknown", LS_CLAUSE_NONE, 0 },
   [LS_WAIT_CAUSE_ELSEWHERE] = { "elsewhere", LS_CLAUSE_NONE, 0 },
+  [LS_WAIT_CAUSE_DEFERRED] = { "deferred", LS_CLAUSE_PRESET, 0 },
   [LS_WAIT_CAUSE_ITERATION] = { "iteration", LS_CLAUSE_GLIB_ITERATION, 0 },
 };
 
@@ -253,6 +254,9 @@ say_kind (const LsWaitCauses *self,
     case LS_WAIT_CAUSE_RULE:
       return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s behind %u task that a rule of the preset let go first.",
                                            "%s behind %u tasks that a rule of the preset let go first.", n), duration, n);
+    case LS_WAIT_CAUSE_DEFERRED:
+      /* Translators: how long. The input is a click, or a key press */
+      return g_strdup_printf (_("%s held back until the frame after the input was drawn."), duration);
     case LS_WAIT_CAUSE_DELAY_LATE:
       return say_delay_late (duration, n);
     case LS_WAIT_CAUSE_ELSEWHERE:

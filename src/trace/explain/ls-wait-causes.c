@@ -9,6 +9,7 @@
 
 #include "ls-explain-private.h"
 #include "ls-foresight-private.h"
+#include "ls-queue-type-private.h"
 #include "ls-record-walk-private.h"
 #include "ls-state-private.h"
 #include "ls-trace-cursor-private.h"
@@ -27,6 +28,7 @@ typedef struct
   LsWaitCauseKind kind;         /* why the task waits for the turn that goes on … */
   guint32        name;          /* … and its name */
   gboolean       is_inferred;   /* its queue */
+  gboolean       is_deferred;   /* the task is held back until the frame after input */
   GHashTable    *groups;        /* (element-type guint64 guint): indices in result->causes */
   guint64        queued_at;
   guint64        covered_until; /* µs: the time before it is explained */
@@ -87,7 +89,7 @@ add_gap (WaitReader *self,
   const guint64 noticed = CLAMP (self->queued_at, self->covered_until, MAX (time, self->covered_until));
 
   add (self, LS_WAIT_CAUSE_DELAY_LATE, noticed - self->covered_until);
-  add (self, LS_WAIT_CAUSE_ELSEWHERE, since (time, noticed));
+  add (self, self->is_deferred ? LS_WAIT_CAUSE_DEFERRED : LS_WAIT_CAUSE_ELSEWHERE, since (time, noticed));
   self->covered_until = MAX (self->covered_until, time);
 }
 
@@ -138,6 +140,8 @@ find_kind (LsReason reason)
     case LS_REASON_FAIR_TURN:
     case LS_REASON_STARVATION_GUARD:
       return LS_WAIT_CAUSE_RULE;
+    case LS_REASON_DEFERRED:
+      return LS_WAIT_CAUSE_DEFERRED;
     case LS_REASON_ITERATION:
     case LS_REASON_READINESS:
       return LS_WAIT_CAUSE_ITERATION;
@@ -212,6 +216,19 @@ begin_anew (WaitReader *self,
   result->from = self->covered_until = MIN (time, result->until);
 }
 
+/* Notes from when on the task is held back, or that it is not any more. */
+static void
+note_deferral (WaitReader *self,
+               guint64     time,
+               gboolean    begins)
+{
+  const LsTaskState *task = ls_state_get_task (self->state, self->result->task);
+
+  if (self->cursor.turn.task == 0)
+    add_gap (self, time);
+  self->is_deferred = begins && task != NULL && ls_queue_type_is_deferrable (task->queue_type);
+}
+
 static void
 read_record (WaitReader     *self,
              const LsRecord *record,
@@ -221,6 +238,8 @@ read_record (WaitReader     *self,
 
   if (record->kind == LS_RECORD_CLOCK_ADVANCED && self->result->is_of_source && self->cursor.agent == self->agent)
     begin_anew (self, record->time);
+  if (record->kind == LS_RECORD_TASKS_DEFERRED && self->cursor.agent == self->agent)
+    note_deferral (self, record->time, record->value > 0);
   if (record->kind == LS_RECORD_TASK_SELECTED && self->cursor.agent == self->agent && self->cursor.turn.task == 0)
     add_gap (self, record->time);
   if (ls_trace_cursor_advance (&self->cursor, record, position) && self->cursor.agent == self->agent)
@@ -254,6 +273,7 @@ read_wait (WaitReader *self,
   running = ls_state_get_task (self->state, turn->task);
   self->kind = LS_WAIT_CAUSE_RUNNING;
   self->name = running != NULL ? running->name : 0;
+  note_deferral (self, self->covered_until, ls_state_get_world (self->state)->loop.deferred_until > 0);
   ls_trace_cursor_show_agent (&self->cursor, ls_state_get_current_agent (self->state));
 
   while ((record = ls_record_walk_next (&walk)) != NULL && record->time <= self->result->until)

@@ -31,6 +31,7 @@ G_BEGIN_DECLS
  * @LS_WAIT_CAUSE_UNKNOWN: tasks that would not have come first by the preset: the trace does not say why they did
  * @LS_WAIT_CAUSE_ELSEWHERE: no task of the loop ran: other loops of the thread did, or the thread did what is not in the trace
  * @LS_WAIT_CAUSE_ITERATION: sources of GLib whose iteration had begun when this one became ready, or may have
+ * @LS_WAIT_CAUSE_DEFERRED: the loop held the tasks of pages back until the frame after a discrete input event; its turn counts too
  *
  * Why a task did not run yet.
  */
@@ -47,7 +48,8 @@ typedef enum
   LS_WAIT_CAUSE_DELAY_LATE,
   LS_WAIT_CAUSE_UNKNOWN,
   LS_WAIT_CAUSE_ELSEWHERE,
-  LS_WAIT_CAUSE_ITERATION
+  LS_WAIT_CAUSE_ITERATION,
+  LS_WAIT_CAUSE_DEFERRED
 } LsWaitCauseKind;
 
 /**
@@ -55,7 +57,7 @@ typedef enum
  *
  * How many values [enum@WaitCauseKind] has.
  */
-#define LS_N_WAIT_CAUSE_KINDS (LS_WAIT_CAUSE_ITERATION + 1)
+#define LS_N_WAIT_CAUSE_KINDS (LS_WAIT_CAUSE_DEFERRED + 1)
 
 /**
  * LsWaitStatus:

@@ -99,6 +99,41 @@ test_before (void)
   g_assert_cmpuint (ls_explain_find_selection (trace, 10), ==, G_MAXSIZE);
 }
 
+/* After a click, tasks of pages wait for the frame; a browser's own do not. */
+static void
+test_deferred (void)
+{
+  g_autoptr (LsTrace) trace = write_gallery ();
+  g_autoptr (LsState) state = ls_state_new (trace);
+  g_autoptr (LsExplanation) next = NULL, waiting = NULL;
+
+  write_record (trace, TASK_INCOMING, .subject = 50, .value = 90, .queue = LS_QUEUE_TYPE_COMPOSITOR, .text = text_of (trace, "frame"));
+  write_record (trace, TASKS_DEFERRED, .value = 50000);
+  publish (trace);
+  ls_state_seek (state, G_MAXSIZE);
+  next = ls_explain_next (state);
+  check (next, LS_EXPLANATION_NEXT, 50, 0);
+  g_assert_true (g_str_has_prefix (next->text, "“frame” runs next: it is the only task that can run. "));
+  g_assert_nonnull (strstr (next->text, " tasks are held back until the frame after the input is drawn."));
+  g_assert_cmpuint (next->n_candidates, ==, 1);
+  waiting = ls_explain_task (state, 8);
+  check (waiting, LS_EXPLANATION_WAITS_PRIORITY, 8, 50);
+  g_assert_true (g_str_has_prefix (waiting->text, "“decode 1” waits for “frame”: it is held back until the frame after the input is "
+                                                  "drawn."));
+  g_assert_cmpint (waiting->clause, ==, LS_CLAUSE_PRESET);
+
+  write_record (trace, TASK_SELECTED, .subject = 50, .value = 1, .queue = LS_QUEUE_TYPE_COMPOSITOR);
+  write_record (trace, TASK_STARTED, .subject = 50);
+  write_record (trace, TASK_FINISHED, .subject = 50);
+  write_record (trace, TASKS_DEFERRED);
+  write_record (trace, TURN_ENDED, .value = 1);
+  run_task (trace, 17, 2, 0);
+  run_task (trace, 8, 3, 0);
+  publish (trace);
+  check_before (trace, 50, 8, LS_EXPLANATION_BEFORE_PRIORITY, 50, "Task 50 “frame” ran first: task 8 “decode 1” was held back until "
+                "the frame after the input was drawn. It was selected at 0 ms, the other at 1 ms.");
+}
+
 /* An input task of rank 0, against tasks of schedulers of the same rank and of a worse one. It goes before 17, the task that the
  * schedulers offer, by its age, and before 8, which is older but not offered. */
 static void
@@ -512,6 +547,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/explain/before", test_before);
+  g_test_add_func ("/explain/deferred", test_deferred);
   g_test_add_func ("/explain/before-of-other-queues", test_before_of_other_queues);
   g_test_add_func ("/explain/before-by-rule", test_before_by_rule);
   g_test_add_func ("/explain/immediate-after-delayed-picks", test_immediate_after_delayed_picks);

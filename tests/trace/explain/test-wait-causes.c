@@ -107,6 +107,46 @@ test_causes (void)
   g_assert_null (late);
 }
 
+/* After a click: the page's tasks wait for the frame. */
+static void
+test_deferred (void)
+{
+  g_autoptr (LsTrace) trace = begin_trace (0);
+  g_autoptr (LsWaitCauses) causes = NULL, of_loop = NULL;
+  g_autofree char *sentence = NULL;
+
+  queue_in_loop (trace, 1, LS_QUEUE_TYPE_INPUT, "click");
+  begin_turn (trace, 1, 0, LS_QUEUE_TYPE_INPUT);
+  queue (trace, 2, 1, "save");
+  queue_in_loop (trace, 3, LS_QUEUE_TYPE_DEFAULT, "browser");
+  writer_time += 500;
+  write_record (trace, TASK_FINISHED, .subject = 1);
+  write_record (trace, TASKS_DEFERRED, .subject = 1, .value = 50000);
+  write_record (trace, TURN_ENDED);
+  writer_time += 2000;
+  run_in_loop (trace, 3, LS_QUEUE_TYPE_DEFAULT, 300);
+  writer_time += 10000;
+  queue_in_loop (trace, 4, LS_QUEUE_TYPE_COMPOSITOR, "frame");
+  run_in_loop (trace, 4, LS_QUEUE_TYPE_COMPOSITOR, 1000);
+  write_record (trace, TASKS_DEFERRED);
+  writer_time += 70;
+  run (trace, 2, 1, 100);
+  publish (trace);
+
+  causes = ls_wait_causes_new (trace, 2);
+  check_total (causes, LS_WAIT_CAUSE_RUNNING, 500, 1);
+  check_total (causes, LS_WAIT_CAUSE_DEFERRED, 13300, 2);
+  check_total (causes, LS_WAIT_CAUSE_ELSEWHERE, 70, 0);
+  check_sum (causes);
+  sentence = ls_wait_causes_get_sentence (causes, LS_WAIT_CAUSE_DEFERRED);
+  g_assert_cmpstr (sentence, ==, "13.3 ms held back until the frame after the input was drawn.");
+
+  /* What is no page's waits for nothing. */
+  of_loop = ls_wait_causes_new (trace, 3);
+  check_total (of_loop, LS_WAIT_CAUSE_DEFERRED, 0, 0);
+  check_total (of_loop, LS_WAIT_CAUSE_ELSEWHERE, 2000, 0);
+}
+
 /* The loop notices late that a delay is over: what ran meanwhile did not come first by any rule. */
 static void
 test_delay (void)
@@ -330,6 +370,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/wait-causes/causes", test_causes);
+  g_test_add_func ("/wait-causes/deferred", test_deferred);
   g_test_add_func ("/wait-causes/delay", test_delay);
   g_test_add_func ("/wait-causes/ends", test_ends);
   g_test_add_func ("/wait-causes/many-names", test_many_names);
