@@ -29,7 +29,7 @@ struct _LsExpectationWatch
   guint          n_matched;     /* LOG_CONTAINS, ORDER: lines that were seen */
   guint          n_actions;     /* tasks that have begun and not ended */
   GArray        *names;         /* guint32 text by task */
-  GArray        *tasks;         /* guint32 task by promise */
+  GArray        *results;       /* guint32 promise by task, for RESULT */
   guint32        task;          /* RESULT: the first one of the name with a result */
   GArray        *signals;       /* Signal by number, for POSTED */
 };
@@ -50,7 +50,7 @@ ls_expectation_watch_finalize (GObject *object)
   g_clear_pointer (&self->expectation, ls_expectation_unref);
   g_clear_object (&self->trace);
   g_clear_pointer (&self->names, g_array_unref);
-  g_clear_pointer (&self->tasks, g_array_unref);
+  g_clear_pointer (&self->results, g_array_unref);
   g_clear_pointer (&self->signals, g_array_unref);
 
   G_OBJECT_CLASS (ls_expectation_watch_parent_class)->finalize (object);
@@ -67,7 +67,7 @@ ls_expectation_watch_init (LsExpectationWatch *self)
 {
   self->found = G_MAXSIZE;
   self->names = ls_numbers_new ();
-  self->tasks = ls_numbers_new ();
+  self->results = ls_numbers_new ();
   self->signals = g_array_new (FALSE, TRUE, sizeof (Signal));
 }
 
@@ -165,15 +165,12 @@ static gboolean
 match_result (LsExpectationWatch *self,
               const LsRecord     *record)
 {
-  guint32 task = ls_numbers_get (self->tasks, record->subject);
   const char *state = record->kind == LS_RECORD_PROMISE_FULFILLED ? "fulfilled" : "rejected";
   const char *value = record->text != 0 ? ls_trace_get_text (self->trace, record->text) : "";
 
-  if (task == 0 || g_strcmp0 (get_task_name (self, task), self->expectation->name) != 0)
+  if (self->task == 0 || ls_numbers_get (self->results, self->task) != record->subject)
     return FALSE;
-  if (self->task == 0)
-    self->task = task;
-  return task == self->task && g_str_equal (self->expectation->state, state) &&
+  return g_str_equal (self->expectation->state, state) &&
          (self->expectation->value == NULL || g_strcmp0 (self->expectation->value, value) == 0);
 }
 
@@ -202,24 +199,35 @@ match_posted (LsExpectationWatch *self,
   return name != NULL && ls_break_pattern_match (expectation->signal, name);
 }
 
+/* An expectation means the first task with this name that has a result. The result comes before the record that names the task, or
+ * after it. Tasks are numbered as they are posted. */
+static void
+note_task (LsExpectationWatch *self,
+           guint32             task)
+{
+  if (self->task == 0 && ls_numbers_get (self->results, task) != 0 &&
+      g_strcmp0 (get_task_name (self, task), self->expectation->name) == 0)
+    self->task = task;
+}
+
 static void
 note_name (LsExpectationWatch *self,
            const LsRecord     *record)
 {
-  if (record->text != 0)
-    ls_numbers_set (self->names, record->subject, record->text);
+  if (record->text == 0)
+    return;
+  ls_numbers_set (self->names, record->subject, record->text);
+  note_task (self, record->subject);
 }
 
 static void
 note_promise (LsExpectationWatch *self,
               const LsRecord     *record)
 {
-  if (record->object == 0)
+  if (record->object == 0 || ls_numbers_get (self->results, record->object) != 0)
     return;
-  ls_numbers_set (self->tasks, record->subject, record->object);
-  /* An expectation means the first task with this name that has a result. Tasks are numbered as they are posted. */
-  if (self->task == 0 && g_strcmp0 (get_task_name (self, record->object), self->expectation->name) == 0)
-    self->task = record->object;
+  ls_numbers_set (self->results, record->object, record->subject);
+  note_task (self, record->object);
 }
 
 /* Returns: whether the expectation holds from this record on */

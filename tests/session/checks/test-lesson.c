@@ -19,6 +19,11 @@
   "{\"op\":\"controller\",\"name\":\"c\",\"priority\":\"background\"}," TASK ("a", "") "," TASK ("b", ",\"signal\":\"c\"") \
   "," TASK ("late", ",\"delay\":10")
 
+#define TWICE TASK ("a", "") "," TASK ("b", "") "," TASK ("a", "")
+#define PARTS \
+  "{\"op\":\"postTask\",\"name\":\"parts\",\"body\":[{\"op\":\"yield\"},{\"op\":\"yield\"},{\"op\":\"throw\",\"message\":\"x\"}]}"
+#define RESULT(task, state) "\"result\":{\"task\":\"" task "\",\"state\":\"" state "\"}"
+
 #define QUESTION(answers) "\"question\":{\"text\":\"Which?\",\"answers\":[" answers "]}"
 #define RIGHT(more) "{\"text\":\"yes\",\"right\":true,\"because\":\"so\"" more "}"
 #define WRONG(more) "{\"text\":\"no\",\"because\":\"not so\"" more "}"
@@ -449,23 +454,29 @@ test_watch (gconstpointer data)
     g_assert_cmpuint (n_more, >=, MIN (watched[i].from, ls_trace_get_n_steps (trace)));
 }
 
-/* An order that names a task twice is about two tasks of this name, while a run is watched and when it is over. */
+/* What is expected of several tasks of one name, and of one in parts, while a run is watched and when it is over. */
 static void
-test_watch_repeated (void)
+test_watch_names (void)
 {
   static const struct
   {
-    const char *order;
+    const char *main_steps;
+    const char *expectation;
     gboolean    holds;
-  } orders[] = {
-    { "\"a\",\"b\",\"a\"", TRUE }, { "\"a\",\"b\"", TRUE }, { "\"a\",\"a\"", TRUE }, { "\"a\",\"a\",\"b\"", FALSE },
-    { "\"a\",\"b\",\"a\",\"a\"", FALSE }, { "\"b\",\"a\"", FALSE },
+  } runs[] = {
+    { TWICE, "\"order\":[\"a\",\"b\",\"a\"]", TRUE }, { TWICE, "\"order\":[\"a\",\"b\"]", TRUE },
+    { TWICE, "\"order\":[\"a\",\"a\"]", TRUE }, { TWICE, "\"order\":[\"a\",\"a\",\"b\"]", FALSE },
+    { TWICE, "\"order\":[\"a\",\"b\",\"a\",\"a\"]", FALSE }, { TWICE, "\"order\":[\"b\",\"a\"]", FALSE },
+    { PARTS, RESULT ("parts", "rejected"), TRUE }, { PARTS, RESULT ("parts", "fulfilled"), FALSE },
+    { PARTS "," TASK ("parts", ""), RESULT ("parts", "fulfilled"), FALSE },
+    { TASK ("parts", "") "," PARTS, RESULT ("parts", "fulfilled"), TRUE },
+    { TASK ("parts", "") "," PARTS, RESULT ("parts", "rejected"), FALSE },
   };
 
-  for (guint i = 0; i < G_N_ELEMENTS (orders); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (runs); i++)
     {
-      g_autofree char *members = g_strdup_printf ("\"expectations\":[{\"order\":[%s]}]", orders[i].order);
-      g_autoptr (LsSession) session = session_new (TASK ("a", "") "," TASK ("b", "") "," TASK ("a", ""), "", members);
+      g_autofree char *members = g_strdup_printf ("\"expectations\":[{%s}]", runs[i].expectation);
+      g_autoptr (LsSession) session = session_new (runs[i].main_steps, "", members);
       g_autoptr (LsRunner) runner = runner_new (session);
       g_autoptr (LsExpectationWatch) watch = ls_expectation_watch_new (ls_session_get_expectation (session, 0),
                                                                        ls_runner_get_trace (runner));
@@ -474,11 +485,11 @@ test_watch_repeated (void)
 
       ls_runner_run_to_end (runner, NULL);
       results = ls_runner_check (runner);
-      g_assert_cmpint (((LsCheckResult *) g_ptr_array_index (results, 0))->passed, ==, orders[i].holds);
+      g_assert_cmpint (((LsCheckResult *) g_ptr_array_index (results, 0))->passed, ==, runs[i].holds);
       while (ls_expectation_watch_advance (watch, 3))
         ;
       ls_state_seek (state, G_MAXSIZE);
-      g_assert_cmpint (ls_expectation_watch_holds (watch, state), ==, orders[i].holds);
+      g_assert_cmpint (ls_expectation_watch_holds (watch, state), ==, runs[i].holds);
     }
 }
 
@@ -579,7 +590,7 @@ main (int   argc,
   g_test_add_func ("/lesson/moments", test_moments);
   g_test_add_func ("/lesson/moments/ended-turns", test_moments_of_ended_turns);
   g_test_add_func ("/lesson/can-be-watched", test_can_be_watched);
-  g_test_add_func ("/lesson/watch-repeated", test_watch_repeated);
+  g_test_add_func ("/lesson/watch-names", test_watch_names);
 
   return g_test_run ();
 }
