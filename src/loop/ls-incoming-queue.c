@@ -72,7 +72,7 @@ event_loop_replace_incoming (LsEventLoop *self,
   return reversed;
 }
 
-/* Gives each task that has arrived an enqueue order and a queue. */
+/* Gives each task that has arrived an enqueue order and a queue. Time has gone on since the loop went to sleep. */
 void
 ls_event_loop_take_incoming (LsEventLoop *self)
 {
@@ -83,6 +83,8 @@ ls_event_loop_take_incoming (LsEventLoop *self)
     return;
   self->is_taking_incoming = TRUE;
   incoming = event_loop_replace_incoming (self, NULL);
+  if (incoming != NULL)
+    ls_event_loop_update_clock (self);
   while (incoming != NULL)
     {
       LsIncoming *next = incoming->next;

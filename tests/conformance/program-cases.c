@@ -7,6 +7,7 @@
 
 #include "ls-runner.h"
 #include "sanitized.h"
+#include "test-trace-times.h"
 
 #include <string.h>
 
@@ -78,6 +79,7 @@ test_program (gconstpointer data)
   runner = ls_runner_new (session, &options, &error);
   g_assert_no_error (error);
   ls_runner_run_to_end (runner, NULL);
+  test_assert_times (ls_runner_get_trace (runner));
   if (ls_runner_get_state (runner) != LS_RUNNER_FINISHED)
     {
       g_test_message ("%s: %s", self->program, ls_runner_get_message (runner));

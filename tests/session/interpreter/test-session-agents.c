@@ -5,6 +5,7 @@
 
 #include "ls-what-if.h"
 #include "session-agents-util.h"
+#include "test-trace-times.h"
 
 typedef struct
 {
@@ -66,6 +67,10 @@ static const Program programs[] = {
     LOG ("w: ${value}") "," OP ("postMessage", "\"to\":\"main\",\"value\":\"re ${value}\"") "]}]") ","
     OP ("postMessage", "\"to\":\"w\",\"value\":4.5") "," OP ("postMessage", "\"to\":\"w\""), "",
     "w: 4.5|w: undefined|main: re 4.5|main: re undefined" },
+  { "messages-to-sleepers", MEMORY ("m", 1) ",{\"op\":\"onMessage\",\"body\":[" LOG ("main ${time}") "]},"
+    WORKER ("w", "[{\"op\":\"onMessage\",\"body\":[" LOG ("w ${time}") "," OP ("wait", AT ("m") ",\"value\":0,\"timeout\":5") ","
+    OP ("postMessage", "\"to\":\"main\"") "]}]") ",{\"op\":\"timer\",\"ms\":20,\"body\":[" OP ("postMessage", "\"to\":\"w\"") "]}", "",
+    "w 20|main 25" },
   { "messages-in-vain", WORKER ("w", "[" OP ("postMessage", "\"to\":\"main\"") "]") "," OP ("terminate", "\"worker\":\"w\"") ","
     OP ("postMessage", "\"to\":\"w\"") "," LOG ("on"), "", "on" },
   { "terminate", MEMORY ("m", 1) "," WORKER ("w", "[" LOG ("waits") "," OP ("wait", AT ("m") ",\"value\":0") "," LOG ("never") "]")
@@ -99,6 +104,7 @@ test_program (gconstpointer data)
   LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
 
   g_assert_true (ls_runner_run_to_end (runner, NULL));
+  test_assert_times (ls_runner_get_trace (runner));
   log = joined_log (runner);
   if (!g_pattern_match_simple (program->log, log))
     g_assert_cmpstr (log, ==, program->log);
