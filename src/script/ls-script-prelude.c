@@ -132,6 +132,7 @@ add_options (LsScriptRealm *self,
   for (gsize i = 0; i < G_N_ELEMENTS (flags); i++)
     ls_jsc_set (self->context, options, flags[i].name, JSValueMakeBoolean (self->context, flags[i].value), 0);
   ls_jsc_set (self->context, options, "seed", JSValueMakeNumber (self->context, self->host->seed), 0);
+  ls_jsc_set (self->context, options, "created", JSValueMakeNumber (self->context, ls_script_workers_get_created (self->workers)), 0);
 }
 
 /* Runs files for a realm. @files: (array zero-terminated=1): names of files of the prelude, or paths of resources; @realm: the

@@ -453,6 +453,7 @@ void           ls_script_workers_free        (LsScriptWorkers         *self);
 const char    *ls_script_workers_get_script  (LsScriptWorkers         *self,
                                               const char             **source);
 gboolean       ls_script_workers_is_module   (LsScriptWorkers         *self);
+double         ls_script_workers_get_created (LsScriptWorkers         *self);
 gboolean       ls_script_workers_is_over     (LsScriptRealm           *realm);
 LsAgent       *ls_script_workers_get_agent   (LsScriptWorkers         *self,
                                               guint                    number);

@@ -37,6 +37,7 @@ struct _LsScriptLink
   char            *name;
   char            *script;          /* name of the program's script, or a name for @source */
   gboolean         is_module;       /* of the type “module” */
+  guint64          created;         /* when its creator made it, in µs of the loops' time */
   char            *source;          /* (nullable): the worker's own code; NULL for a script of the program */
 };
 
@@ -117,6 +118,13 @@ gboolean
 ls_script_workers_is_module (LsScriptWorkers *self)
 {
   return self->own != NULL && self->own->is_module;
+}
+
+/* Returns when the worker of the realm was made, in ms of the time of its loop; 0 if the realm is no worker's. */
+double
+ls_script_workers_get_created (LsScriptWorkers *self)
+{
+  return self->own != NULL ? self->own->created / 1000. : 0;
 }
 
 /* Returns whether the realm is that of a worker that has called close() in an earlier turn. */
@@ -340,6 +348,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_spawn_worker, 4)
   link->script = ls_jsc_to_utf8 (self->context, arguments[1]);
   link->source = JSValueIsUndefined (context, arguments[2]) ? NULL : ls_jsc_to_utf8 (self->context, arguments[2]);
   link->is_module = JSValueToBoolean (context, arguments[3]);
+  link->created = ls_event_loop_get_time (self->loop);
   link->number = self->workers->links->len + 1;
   if (link->source != NULL)
     {

@@ -104,6 +104,11 @@ static const Program programs[] = {
     "one.onmessage = ({ ports: [port] }) => { other.postMessage (false, [port]); for (let i = 100; i < 200; i++) port1.postMessage (i); };"
     "port1.onmessage = ({ data }) => { if (list.push (data) === 200) { log (list.every ((x, i) => x === i + 1)); port1.close (); } };",
     "true\n" },
+  /* A worker counts from when it was made, whenever its thread begins. */
+  { "time",
+    "const before = performance.now (), w = new Worker (`onmessage = () => postMessage (performance.now ());`);"
+    "w.onmessage = ({ data }) => log (data >= 20, data <= performance.now () - before); work (20); w.postMessage (0);",
+    "true true\n" },
   { "closes", "const w = new Worker (`postMessage (1); close (); postMessage (2);`); w.onmessage = e => log (e.data);", "1\n2\n" },
   { "alone", "setTimeout (() => log ('late'), 2); log (typeof Atomics);", "object\nlate\n" },
 };

@@ -236,16 +236,16 @@
   let lastFrame = 0;
   let isFramePosted = false;
 
-  /* The next frame comes when the loop's time is again a multiple of FRAME. */
+  /* The next frame comes when the loop's time is again a multiple of FRAME: workers have the frames of the page. */
   function postFrame() {
-    const now = realm.clock.time();
+    const now = host.time();
     /* A frame that came too early by a rounding error was that frame nevertheless. */
     const frame = max(floor(now / FRAME + 1e-6), lastFrame) + 1;
     const time = frame * FRAME;
 
     lastFrame = frame;
     isFramePosted = true;
-    realm.loopTasks.post('compositor', () => runFrame(time), max(0, time - now), 'requestAnimationFrame');
+    realm.loopTasks.post('compositor', () => runFrame(realm.clock.since(time)), max(0, time - now), 'requestAnimationFrame');
   }
 
   /* Run the animation frame callbacks: those that were requested before the frame. */
