@@ -37,6 +37,7 @@ def lesson(**members):
 
 ask = {'text': 'x', 'answers': [{'text': 'x', 'because': 'x', 'right': True, 'holds': {'next': 'a'}},
                                 {'text': 'x', 'because': 'x'}]}
+order = {'text': 'x', 'lines': ['x', 'y'], 'because': 'x'}
 do = {'text': 'x', 'hint': 'x', 'until': {'ran': 'a'}, 'solution': {'at': {'timeMs': 1}, 'actions': [
     {'at': {'turn': 1}, 'do': {'op': 'yield'}}], 'expectations': [{'signal': {'name': 'a', 'aborted': False}}]}}
 change = {'text': 'x', 'source': '', 'expectations': [{'longestTurn': {'atMost': 5}}], 'hints': ['x'], 'solution': {'source': 'x'}}
@@ -129,6 +130,11 @@ bad = {
     'empty hint': lesson(exercise={**change, 'hints': ['']}),
     'exercise beside a question': lesson(exercise=change, question=ask),
     'exercise beside something to do': lesson(exercise=change, task=do),
+    'question without anything to answer': lesson(question={'text': 'x'}),
+    'order of one line': lesson(question={**order, 'lines': ['x']}),
+    'order of the same lines': lesson(question={**order, 'lines': ['x', 'x']}),
+    'order of lines and tasks': lesson(question={**order, 'tasks': ['x', 'y']}),
+    'order beside answers': lesson(question={**order, **ask}),
     'bad solution': lesson(task={**do, 'solution': {'actions': [{}]}}),
     'if without what is equal': session({'op': 'if', 'value': 1, 'then': []}),
     'operand that is a fraction': session({'op': 'store', 'memory': 'm', 'value': 1.5}),
@@ -156,6 +162,8 @@ good = {
                                           {'longestTurn': {'atLeast': 1, 'atMost': 2}}, {'missedFrames': {'atMost': 0}},
                                           {'never': ['lost']}]),
     'exercise': lesson(exercise=change),
+    'order of lines': lesson(question=order),
+    'order of tasks': lesson(question={'text': 'x', 'tasks': ['x', 'y']}),
     'nothing hidden': lesson(question=ask, hide=[]),
     'hidden things': lesson(question=ask, hide=['why', 'future', 'next']),
     'lesson': lesson(at={'turn': 1}, look=['stage', 'why'], question={**ask, 'clause': 'select-next-queue', 'step': 5}, task=do),

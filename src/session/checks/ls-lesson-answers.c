@@ -118,9 +118,11 @@ find_place (const LsLessonPage *page,
             gsize               position)
 {
   const LsLessonAnswer *right = find_right (page);
-  LsExpectation *holds = right->holds;
+  LsExpectation *holds = right != NULL ? right->holds : NULL;
   const gboolean is_next = holds != NULL && holds->kind == LS_EXPECTATION_NEXT;
 
+  if (right == NULL)
+    return page->hides & LS_LESSON_HIDES_FUTURE ? NULL : _("the page shows what comes later: “hide” has no “future”");
   if (!is_name (ls_runner_get_trace (runner), right->text) && says_only_right (page, right))
     return _("the texts of the page name it, and no other answer");
   if (is_next && !(page->hides & LS_LESSON_HIDES_NEXT))
@@ -146,7 +148,7 @@ look_at_page (LsSession             *session,
   const LsLessonPage *page = ls_lesson_get_page (ls_session_get_lesson (session), index);
   g_autoptr (LsSession) copy = ls_session_new_for_page (session, index, FALSE, NULL);
   g_autoptr (LsRunner) runner = NULL;
-  g_autofree char *problem = NULL, *answer = NULL;
+  g_autofree char *problem = NULL, *answer = NULL, *text = NULL;
   const char *place = NULL;
   gsize position = 0;
 
@@ -156,7 +158,8 @@ look_at_page (LsSession             *session,
     place = find_place (page, runner, position);
   if (place == NULL)
     return;
-  answer = ls_json_quote (find_right (page)->text);
+  text = page->rows[0] != NULL ? g_strjoinv (", ", page->rows) : g_strdup (find_right (page)->text);
+  answer = ls_json_quote (text);
   /* Translators: the number of a page of a lesson, its title, the right answer to its question, where that can be seen */
   g_ptr_array_add (found, g_strdup_printf (_("Page %u, %s: the answer %s can be seen before it is given: %s"), index + 1,
                                            page->title, answer, place));

@@ -8,6 +8,7 @@
 #include "ls-expectation-private.h"
 #include "ls-expectation-watch.h"
 #include "ls-lesson-private.h"
+#include "ls-order-key-private.h"
 #include "ls-session-check-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -128,13 +129,14 @@ find_mistake (const LsLessonAnswer *answer,
   return NULL;
 }
 
-static void
-check_question (Check *check)
+/* Returns: (transfer full) (nullable): what is wrong with the answers of a question */
+static char *
+find_mistake_in_answers (Check *check)
 {
   g_autoptr (GPtrArray) expectations = g_ptr_array_new ();
   g_autoptr (GPtrArray) answers = g_ptr_array_new ();
   g_autoptr (GPtrArray) results = NULL;
-  g_autofree char *mistake = NULL;
+  char *mistake = NULL;
 
   for (guint i = 0; i < check->page->answers->len; i++)
     {
@@ -146,12 +148,29 @@ check_question (Check *check)
       g_ptr_array_add (expectations, answer->holds);
     }
 
+  results = ls_runner_check_all (check->runner, expectations, check->position);
+  for (guint i = 0; i < results->len && mistake == NULL; i++)
+    mistake = find_mistake (g_ptr_array_index (answers, i), g_ptr_array_index (results, i));
+  return mistake;
+}
+
+/* Returns: (transfer full) (nullable): why the run has no order of what is to be put into order */
+static char *
+find_mistake_in_rows (Check *check)
+{
+  g_autoptr (LsOrderKey) key = ls_order_key_new ((const char *const *) check->page->rows, check->page->rows_are_tasks,
+                                                 ls_runner_get_trace (check->runner));
+
+  return ls_order_key_find_fault (key, check->position, ls_runner_get_state (check->runner) == LS_RUNNER_FINISHED);
+}
+
+static void
+check_question (Check *check)
+{
+  g_autofree char *mistake = NULL;
+
   if (check->problem == NULL)
-    {
-      results = ls_runner_check_all (check->runner, expectations, check->position);
-      for (guint i = 0; i < results->len && mistake == NULL; i++)
-        mistake = find_mistake (g_ptr_array_index (answers, i), g_ptr_array_index (results, i));
-    }
+    mistake = check->page->rows[0] != NULL ? find_mistake_in_rows (check) : find_mistake_in_answers (check);
   add_result (check, check->page->question, check->problem != NULL ? check->problem : mistake);
 }
 
@@ -298,9 +317,10 @@ ls_lesson_count_checks (LsLesson *lesson)
  * @cancellable: (nullable): to give up
  *
  * Runs each page of a lesson and holds what it says against what happens. Its moment has to come, and its claims have to hold. The
- * answer that the lesson calls right has to be right, and no other one. What is to be done must be open when the page begins, must
- * not come about by itself, and must be done once the lesson's solution was carried out. The program of an exercise must not yet do
- * what it is to do, and the program of its solution must.
+ * answer that the lesson calls right has to be right, and no other one. What is to be put into order must have an order that is not
+ * known yet. What is to be done must be open when the page begins, must not come about by itself, and must be done once the
+ * lesson's solution was carried out. The program of an exercise must not yet do what it is to do, and the program of its solution
+ * must.
  *
  * Returns: (transfer full) (element-type LsCheckResult): [method@Lesson.count_checks] results, fewer if it was cancelled
  */

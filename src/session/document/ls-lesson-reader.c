@@ -16,6 +16,8 @@
 #define MAX_TEXT 2000        /* characters of a paragraph, a question, an answer, a hint */
 #define MAX_PARAGRAPHS 20
 #define MAX_ANSWERS 10
+#define MAX_ROWS 12
+#define MAX_ROW 200
 #define MAX_ACTIONS 100
 #define MAX_EXPECTATIONS 100
 #define MAX_GOALS 20
@@ -157,20 +159,65 @@ static const LsJsonMember answers_member = {
   .minimum = 2, .maximum = MAX_ANSWERS, .words = NC_("list", "answers"), .read_element = read_answer
 };
 
-static void
-read_question (LsJsonReader *reader,
-               JsonNode     *node,
-               gpointer      data)
+/* Returns (transfer full) the texts of a list. Frees @list. */
+static char **
+take_texts (GPtrArray *list)
 {
-  JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "an object with “text” and “answers”"));
-  LsLessonPage *page = data;
+  char **texts;
+
+  g_ptr_array_add (list, NULL);
+  texts = g_strdupv ((char **) list->pdata);
+  g_ptr_array_unref (list);
+  return texts;
+}
+
+static gpointer
+read_row (LsJsonReader *reader,
+          JsonNode     *node)
+{
+  static const LsJsonMember row = { .type = LS_JSON_PROSE, .maximum = MAX_ROW };
+  char *text = NULL;
+
+  ls_json_read_value (reader, node, &row, &text);
+  return text;
+}
+
+static const LsJsonMember because_member = {
+  .name = "because", .type = LS_JSON_PROSE, .offset = G_STRUCT_OFFSET (LsLessonPage, because), .maximum = MAX_TEXT
+};
+
+/* Reads what is to be put into order: lines of the log, or names of tasks. The run knows the order. */
+static void
+read_rows (LsJsonReader *reader,
+           JsonObject   *object,
+           LsLessonPage *page)
+{
+  const LsJsonMember member = {
+    .name = page->rows_are_tasks ? "tasks" : "lines", .type = LS_JSON_LIST, .minimum = 2, .maximum = MAX_ROWS,
+    .words = page->rows_are_tasks ? NC_("list", "tasks") : NC_("list", "lines"), .read_element = read_row
+  };
+  GPtrArray *rows = g_ptr_array_new_with_free_func (g_free);
+  gsize mark;
+
+  ls_json_read_member (reader, object, &member, &rows);
+  ls_json_read_member (reader, object, &because_member, page);
+  g_strfreev (page->rows);
+  page->rows = take_texts (rows);
+  mark = ls_json_reader_enter (reader, member.name);
+  for (guint i = 0; page->rows[i] != NULL && reader->error == NULL; i++)
+    for (guint j = 0; j < i && reader->error == NULL; j++)
+      if (g_str_equal (page->rows[i], page->rows[j]))
+        ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, _("found “%s” twice, expected it once"), page->rows[i]);
+  ls_json_reader_leave (reader, mark);
+}
+
+static void
+read_answers (LsJsonReader *reader,
+              JsonObject   *object,
+              LsLessonPage *page)
+{
   guint n_right = 0;
 
-  if (object == NULL)
-    return;
-  ls_json_read_members (reader, object, question_members, page);
-  if (json_object_has_member (object, "clause"))
-    ls_json_read_member (reader, object, &clause_step_member, page);
   ls_json_read_member (reader, object, &answers_member, page);
   for (guint i = 0; i < page->answers->len; i++)
     n_right += ((LsLessonAnswer *) g_ptr_array_index (page->answers, i))->is_right;
@@ -181,6 +228,31 @@ read_question (LsJsonReader *reader,
       ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, _("found %u with “right”: true, expected one"), n_right);
       ls_json_reader_leave (reader, mark);
     }
+}
+
+static void
+read_question (LsJsonReader *reader,
+               JsonNode     *node,
+               gpointer      data)
+{
+  JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "an object with “text” and “answers”"));
+  LsLessonPage *page = data;
+  gboolean has_lines, has_tasks;
+
+  if (object == NULL)
+    return;
+  has_lines = json_object_has_member (object, "lines");
+  has_tasks = json_object_has_member (object, "tasks");
+  if (json_object_has_member (object, "answers") + has_lines + has_tasks > 1)
+    ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, _("found several, expected one of “answers”, “lines” and “tasks”"));
+  ls_json_read_members (reader, object, question_members, page);
+  if (json_object_has_member (object, "clause"))
+    ls_json_read_member (reader, object, &clause_step_member, page);
+  page->rows_are_tasks = has_tasks;
+  if (has_lines || has_tasks)
+    read_rows (reader, object, page);
+  else
+    read_answers (reader, object, page);
 }
 
 static void
@@ -274,18 +346,6 @@ static const LsJsonMember exercise_members[] = {
   { .name = "solution", .type = LS_JSON_VALUE, .is_required = TRUE, .read = read_solved_source },
   { NULL }
 };
-
-/* Returns (transfer full) the texts of a list. Frees @list. */
-static char **
-take_texts (GPtrArray *list)
-{
-  char **texts;
-
-  g_ptr_array_add (list, NULL);
-  texts = g_strdupv ((char **) list->pdata);
-  g_ptr_array_unref (list);
-  return texts;
-}
 
 /* Reads what the learner is to make of the program. Such a page asks for nothing else: its answer is the program. */
 static void
@@ -414,6 +474,7 @@ read_page (LsJsonReader *reader,
   page->solved_expectations = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_expectation_unref);
   page->goals = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_expectation_unref);
   page->hints = g_new0 (char *, 1);
+  page->rows = g_new0 (char *, 1);
   page->pointer = g_strdup (reader->pointer->str);
 
   ls_json_read_member (reader, object, &page_title, page);

@@ -46,6 +46,8 @@ ls_lesson_page_free (LsLessonPage *self)
   g_clear_pointer (&self->solution, json_node_unref);
   g_clear_pointer (&self->goals, g_ptr_array_unref);
   g_strfreev (self->hints);
+  g_strfreev (self->rows);
+  g_free (self->because);
   g_free (self->exercise);
   g_free (self->source);
   g_free (self->solved_source);

@@ -126,7 +126,7 @@ struct _LsLessonAnswer
  * @look: [flags@LessonPlaces]
  * @at: where it begins
  * @question: (nullable): what is asked
- * @answers: (element-type LsLessonAnswer): answers to @question, one of them right
+ * @answers: (element-type LsLessonAnswer): answers to @question, one of them right; none where @rows are to be put into order
  * @clause: the clause that decides it, or %LS_CLAUSE_NONE
  * @clause_step: a step of it, or 0
  * @task: (nullable): what is to be done
@@ -137,6 +137,9 @@ struct _LsLessonAnswer
  * @exercise: (nullable): what the program is to be made to do by changing it
  * @goals: (element-type LsExpectation): what holds of the run once it does; none without @exercise
  * @hints: (array zero-terminated=1): hints at how to do that, each of which says more than the one before
+ * @rows: (array zero-terminated=1): what @question asks to put into the order in which it comes; some of it may never come
+ * @rows_are_tasks: whether @rows are names of tasks, else they are lines of the log
+ * @because: (nullable): what is to be learnt from the order of @rows
  *
  * A page of a lesson: plain data, owned by it.
  */
@@ -158,6 +161,9 @@ struct _LsLessonPage
   char            *exercise;
   GPtrArray       *goals;
   char           **hints;
+  char           **rows;
+  gboolean         rows_are_tasks;
+  char            *because;
   /*< private >*/
   GPtrArray       *expectations;          /* LsExpectation */
   GPtrArray       *solved_expectations;
