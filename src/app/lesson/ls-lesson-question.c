@@ -208,7 +208,7 @@ add_answer (LsLessonQuestion *self,
  * @order: (element-type guint): in which order to show its answers
  * @answer: the index of the answer that was given before, or %LS_LESSON_NO_ANSWER
  *
- * Asks the question of a page, and nothing if it has none.
+ * Asks the question of a page, and nothing if it has none with answers.
  */
 void
 ls_lesson_question_show (LsLessonQuestion   *self,
@@ -220,7 +220,7 @@ ls_lesson_question_show (LsLessonQuestion   *self,
 
   g_return_if_fail (LS_IS_LESSON_QUESTION (self));
 
-  self->page = page != NULL && page->question != NULL ? page : NULL;
+  self->page = page != NULL && page->answers->len > 0 ? page : NULL;
   self->answer = LS_LESSON_NO_ANSWER;
   ls_widget_remove_children (self->answers);
   gtk_widget_set_visible (GTK_WIDGET (self), self->page != NULL);

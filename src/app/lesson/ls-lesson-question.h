@@ -7,12 +7,9 @@
 
 #include <gtk/gtk.h>
 
-#include "ls-lesson.h"
+#include "ls-lesson-answers.h"
 
 G_BEGIN_DECLS
-
-/** LS_LESSON_NO_ANSWER: no answer has been given. */
-#define LS_LESSON_NO_ANSWER G_MAXUINT
 
 #define LS_TYPE_LESSON_QUESTION (ls_lesson_question_get_type ())
 G_DECLARE_FINAL_TYPE (LsLessonQuestion, ls_lesson_question, LS, LESSON_QUESTION, GtkBox)

@@ -1,4 +1,4 @@
-/* ls-lesson-reveal.c: goes to where the answer to a question shows
+/* ls-lesson-reveal.c: goes to the moment of a page, and to where the answer to its question shows
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -9,6 +9,44 @@
 
 #include "ls-expectation-watch.h"
 #include "ls-explain.h"
+
+/* The player knows nothing of lessons. */
+G_STATIC_ASSERT ((guint) LS_CURTAIN_NEXT == (guint) LS_LESSON_HIDES_NEXT);
+G_STATIC_ASSERT ((guint) LS_CURTAIN_WHY == (guint) LS_LESSON_HIDES_WHY);
+G_STATIC_ASSERT ((guint) LS_CURTAIN_FUTURE == (guint) LS_LESSON_HIDES_FUTURE);
+
+typedef struct
+{
+  LsLessonMoment moment;
+  gsize          scanned;
+} MomentSearch;
+
+static gboolean
+find_moment (LsTrace  *trace,
+             gsize    *position,
+             gpointer  user_data)
+{
+  MomentSearch *search = user_data;
+
+  return ls_lesson_moment_find (&search->moment, trace, &search->scanned, position);
+}
+
+/**
+ * ls_lesson_go_to:
+ * @player: the player
+ * @moment: a moment of its run
+ *
+ * Goes to a moment, as soon as it has been recorded.
+ */
+void
+ls_lesson_go_to (LsPlayer             *player,
+                 const LsLessonMoment *moment)
+{
+  MomentSearch *search = g_new0 (MomentSearch, 1);
+
+  search->moment = *moment;
+  ls_player_seek_when_found (player, find_moment, search, g_free);
+}
 
 /* What the right answer says, as it comes true in a run. */
 typedef struct
@@ -106,4 +144,32 @@ ls_lesson_reveal (LsPlayer           *player,
   search->step = ls_player_get_step (player);
   ls_player_seek_when_found (player, find_answer, search, search_free);
   return NULL;
+}
+
+/* A position of the run that may not have been recorded yet. */
+static gboolean
+find_step_of (LsTrace  *trace,
+              gsize    *position,
+              gpointer  user_data)
+{
+  const guint32 step = ls_trace_get_step_at (trace, *(gsize *) user_data - 1) + 1;
+
+  if (step > ls_trace_get_n_steps (trace))
+    return FALSE;
+  *position = ls_trace_find_step (trace, step);
+  return TRUE;
+}
+
+/**
+ * ls_lesson_reveal_position:
+ * @player: the player
+ * @position: a position of the run, after at least one record
+ *
+ * Goes to the end of the step that the record before @position is of.
+ */
+void
+ls_lesson_reveal_position (LsPlayer *player,
+                           gsize     position)
+{
+  ls_player_seek_when_found (player, find_step_of, g_memdup2 (&position, sizeof position), g_free);
 }

@@ -1,4 +1,4 @@
-/* ls-lesson-reveal.h: goes to where the answer to a question shows
+/* ls-lesson-reveal.h: goes to the moment of a page, and to where the answer to its question shows
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -13,5 +13,9 @@ G_BEGIN_DECLS
 char *ls_lesson_reveal (LsPlayer           *player,
                         const LsLessonPage *page,
                         guint32            *task);
+void  ls_lesson_go_to           (LsPlayer             *player,
+                                 const LsLessonMoment *moment);
+void  ls_lesson_reveal_position (LsPlayer             *player,
+                                 gsize                 position);
 
 G_END_DECLS

@@ -12,6 +12,7 @@
 #include "ls-actions.h"
 #include "ls-compat.h"
 #include "ls-lesson-exercise.h"
+#include "ls-lesson-order.h"
 #include "ls-lesson-places.h"
 #include "ls-lesson-question.h"
 #include "ls-lesson-reveal.h"
@@ -41,6 +42,7 @@ struct _LsLessonView
   GtkWidget          *text;
   GtkWidget          *places;
   GtkWidget          *question;
+  GtkWidget          *order;
   GtkWidget          *exercise;
   GtkWidget          *task;
   GtkWidget          *next;
@@ -50,7 +52,7 @@ struct _LsLessonView
   LsPlayer           *player;
   LsSession          *session;     /* the session with the displayed lesson */
   LsLesson           *lesson;      /* NULL without a lesson, or after the user left it */
-  GArray             *answers;     /* (element-type PageAnswer): of each page */
+  GArray             *answers;     /* (element-type LsPageAnswer): of each page */
   LsLessonRuns       *runs;        /* of the pages */
   guint               page;
   gboolean            reveals;     /* the player goes to where the answer shows */
@@ -58,19 +60,7 @@ struct _LsLessonView
   LsSession          *before;      /* the session before an exercise whose program it has now; or NULL */
 };
 
-/* What the learner has done on a page. */
-typedef struct
-{
-  guint answer;    /* to its question, or LS_LESSON_NO_ANSWER */
-  guint n_hints;   /* of its exercise, that were asked for */
-} PageAnswer;
-
 G_DEFINE_FINAL_TYPE (LsLessonView, ls_lesson_view, GTK_TYPE_BOX)
-
-/* The player knows nothing of lessons. */
-G_STATIC_ASSERT ((guint) LS_CURTAIN_NEXT == (guint) LS_LESSON_HIDES_NEXT);
-G_STATIC_ASSERT ((guint) LS_CURTAIN_WHY == (guint) LS_LESSON_HIDES_WHY);
-G_STATIC_ASSERT ((guint) LS_CURTAIN_FUTURE == (guint) LS_LESSON_HIDES_FUTURE);
 
 static const LsLessonPage *
 get_page (LsLessonView *self)
@@ -94,10 +84,10 @@ update_changed (LsLessonView *self)
   gtk_widget_set_visible (self->notice, self->lesson != NULL && !ls_lesson_runs_has (self->runs, self->session));
 }
 
-static PageAnswer *
+static LsPageAnswer *
 get_answer (LsLessonView *self)
 {
-  return &g_array_index (self->answers, PageAnswer, self->page);
+  return &g_array_index (self->answers, LsPageAnswer, self->page);
 }
 
 /* To answer is what to do first. */
@@ -137,6 +127,36 @@ on_answered (LsLessonView *self,
   on_player_changed (self);
 }
 
+/* Likewise, to where what has been put into order comes in the run of the page. */
+static void
+on_ordered (LsLessonView *self,
+            guint64       position,
+            guint         task)
+{
+  ls_lesson_answers_take_order (get_answer (self), ls_lesson_order_get (LS_LESSON_ORDER (self->order)));
+  update_curtain (self);
+  if (ls_lesson_view_is_changed (self))
+    return;
+  self->explained = task;
+  self->reveals = TRUE;
+  ls_lesson_reveal_position (self->player, position);
+  on_player_changed (self);
+}
+
+static void
+show_order (LsLessonView       *self,
+            const LsLessonPage *page)
+{
+  const guint n_rows = g_strv_length (page->rows);
+  g_autoptr (GArray) order = ls_lessons_shuffle (self->settings, ls_lesson_get_id (self->lesson), self->page, n_rows);
+  const LsPageAnswer *answer = get_answer (self);
+
+  /* Nothing is said never to come yet. */
+  g_array_append_val (order, n_rows);
+  ls_lesson_order_show (LS_LESSON_ORDER (self->order), page, ls_lesson_runs_get (self->runs, self->page, FALSE),
+                        answer->order != NULL ? answer->order : order, answer->order != NULL);
+}
+
 static void
 show_question (LsLessonView       *self,
                const LsLessonPage *page)
@@ -144,7 +164,6 @@ show_question (LsLessonView       *self,
   g_autoptr (GArray) order = ls_lessons_shuffle (self->settings, ls_lesson_get_id (self->lesson), self->page, page->answers->len);
 
   ls_lesson_question_show (LS_LESSON_QUESTION (self->question), page, order, get_answer (self)->answer);
-  self->reveals = FALSE;
 }
 
 static void
@@ -176,6 +195,8 @@ show_page (LsLessonView *self)
   ls_widget_show_prose (self->text, text);
   ls_lesson_places_show (self->places, page->look);
   show_question (self, page);
+  show_order (self, page);
+  self->reveals = FALSE;
   ls_lesson_exercise_show (LS_LESSON_EXERCISE (self->exercise), page, get_answer (self)->n_hints);
   ls_lesson_task_show (LS_LESSON_TASK (self->task), page);
   gtk_button_set_label (GTK_BUTTON (self->next), self->page + 1 == n_pages ? _("_Finish") : _("_Next"));
@@ -188,22 +209,6 @@ show_page (LsLessonView *self)
   announcement = g_strdup_printf (_("Page %u of %u: %s"), self->page + 1, n_pages,
                                   gtk_label_get_text (GTK_LABEL (self->title)));
   ls_compat_announce (self->title, announcement);
-}
-
-typedef struct
-{
-  LsLessonMoment moment;
-  gsize          scanned;
-} Search;
-
-static gboolean
-find_moment (LsTrace  *trace,
-             gsize    *position,
-             gpointer  user_data)
-{
-  Search *search = user_data;
-
-  return ls_lesson_moment_find (&search->moment, trace, &search->scanned, position);
 }
 
 /* From here on what becomes of the program is what the learner makes of the exercise. */
@@ -271,7 +276,6 @@ void
 ls_lesson_view_show_moment (LsLessonView *self)
 {
   const LsLessonPage *page = get_page (self);
-  Search *search;
 
   if (page == NULL)
     return;
@@ -283,9 +287,7 @@ ls_lesson_view_show_moment (LsLessonView *self)
   self->reveals = FALSE;
   if (ls_player_get_curtain (self->player) != 0)
     ls_player_carry_curtain (self->player);
-  search = g_new0 (Search, 1);
-  search->moment = page->at;
-  ls_player_seek_when_found (self->player, find_moment, search, g_free);
+  ls_lesson_go_to (self->player, &page->at);
   update_changed (self);
   ls_lesson_task_begin (LS_LESSON_TASK (self->task));
 }
@@ -322,6 +324,7 @@ leave (LsLessonView *self)
     return;
   ls_lesson_task_show (LS_LESSON_TASK (self->task), NULL);
   ls_lesson_question_show (LS_LESSON_QUESTION (self->question), NULL, NULL, LS_LESSON_NO_ANSWER);
+  ls_lesson_order_show (LS_LESSON_ORDER (self->order), NULL, NULL, NULL, FALSE);
   ls_lesson_exercise_show (LS_LESSON_EXERCISE (self->exercise), NULL, 0);
   g_clear_object (&self->before);
   g_clear_pointer (&self->lesson, ls_lesson_unref);
@@ -343,14 +346,9 @@ finish (LsLessonView *self)
 static void
 forget_answers (LsLessonView *self)
 {
-  const PageAnswer none = { .answer = LS_LESSON_NO_ANSWER };
-
-  g_array_set_size (self->answers, 0);
+  ls_lesson_answers_forget (self->answers, ls_lesson_get_n_pages (self->lesson));
   for (guint i = 0; i < ls_lesson_get_n_pages (self->lesson); i++)
-    {
-      ls_lesson_runs_forget (self->runs, i);
-      g_array_append_val (self->answers, none);
-    }
+    ls_lesson_runs_forget (self->runs, i);
 }
 
 static void
@@ -491,6 +489,7 @@ ls_lesson_view_class_init (LsLessonViewClass *klass)
   g_signal_new ("finished", LS_TYPE_LESSON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   g_type_ensure (LS_TYPE_LESSON_EXERCISE);
+  g_type_ensure (LS_TYPE_LESSON_ORDER);
   g_type_ensure (LS_TYPE_LESSON_QUESTION);
   g_type_ensure (LS_TYPE_LESSON_TASK);
   g_type_ensure (LS_TYPE_WRAP_BOX);
@@ -503,10 +502,12 @@ ls_lesson_view_class_init (LsLessonViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, text);
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, places);
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, question);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonView, order);
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, exercise);
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, task);
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, next);
   gtk_widget_class_bind_template_callback (widget_class, on_answered);
+  gtk_widget_class_bind_template_callback (widget_class, on_ordered);
   gtk_widget_class_bind_template_callback (widget_class, on_hinted);
   gtk_widget_class_bind_template_callback (widget_class, on_checked);
   gtk_widget_class_install_action (widget_class, "lesson.next", NULL, lesson_action);
@@ -534,7 +535,7 @@ ls_lesson_view_init (LsLessonView *self)
 
   ls_actions_add (GTK_WIDGET (self), entries);
   self->settings = g_settings_new (LS_APP_ID);
-  self->answers = g_array_new (FALSE, FALSE, sizeof (PageAnswer));
+  self->answers = ls_lesson_answers_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 

@@ -20,10 +20,8 @@
 #define LESSON_HEIGHT 380
 #define LESSON_PART 0.72
 
-/* So in lower views does an exercise. This part of the height is for what it says; the rest is for the program, which is to be
- * changed. */
+/* So in lower views does an exercise, which shares the height with the program. */
 #define LOW_EXERCISE_HEIGHT 900
-#define EXERCISE_PART 0.55
 
 /* A lower program shows no line. */
 #define PROGRAM_LEAST 100
@@ -70,8 +68,8 @@ struct _LsPaneLayout
   int        width;
   gboolean   has_lesson;
   gboolean   had_lesson;    /* when the lesson got its height */
-  gboolean   has_exercise;  /* the lesson is at an exercise */
-  gboolean   had_exercise;  /* likewise */
+  double     exercise;      /* the part of the height that an exercise needs, 0 without one */
+  double     had_exercise;  /* likewise, when the lesson got its height */
   guint      source;
 };
 
@@ -152,7 +150,7 @@ restore_widths (LsPaneLayout *self)
 static gboolean
 needs_height (LsPaneLayout *self)
 {
-  return self->has_lesson && self->height < (self->has_exercise ? LOW_EXERCISE_HEIGHT : LOW_HEIGHT);
+  return self->has_lesson && self->height < (self->exercise > 0 ? LOW_EXERCISE_HEIGHT : LOW_HEIGHT);
 }
 
 /* Returns what the stage needs to show all of its page, or 0 if it is not seen. The divider must not move to and fro while a
@@ -210,7 +208,7 @@ on_top_moved (LsPaneLayout *self)
 static gboolean
 needs_lesson (LsPaneLayout *self)
 {
-  return self->has_lesson != self->had_lesson || self->has_exercise != self->had_exercise || self->is_low != needs_height (self);
+  return self->has_lesson != self->had_lesson || self->exercise != self->had_exercise || self->is_low != needs_height (self);
 }
 
 /* Shares the height between an exercise and its program; in a narrow view they also get all the width that they may. */
@@ -220,7 +218,7 @@ share_height (LsPaneLayout *self)
   const int width = get_extent (self->panes.left) * NARROW_PROGRAM;
 
   /* Of the height that the divider below is about to give them. */
-  gtk_paned_set_position (self->panes.lessons, get_wanted_top (self) * EXERCISE_PART);
+  gtk_paned_set_position (self->panes.lessons, get_wanted_top (self) * self->exercise);
   if (self->is_narrow && gtk_paned_get_position (self->panes.left) < width)
     gtk_paned_set_position (self->panes.left, width);
 }
@@ -233,9 +231,9 @@ update_lesson (LsPaneLayout *self)
   if (get_extent (self->panes.vertical) == 0 || !needs_lesson (self))
     return;
   self->had_lesson = self->has_lesson;
-  self->had_exercise = self->has_exercise;
+  self->had_exercise = self->exercise;
   self->is_low = needs_height (self);
-  if (self->has_exercise)
+  if (self->exercise > 0)
     share_height (self);
   /* LOW_HEIGHT is more than there is: the lesson gets all of it. */
   else
@@ -450,15 +448,15 @@ ls_pane_layout_allocate (LsPaneLayout *self,
 /**
  * ls_pane_layout_set_exercise:
  * @self: a layout
- * @has_exercise: whether the lesson is at a page where the program is to be changed
+ * @part: which part of the height a page needs that has an exercise; the rest is for the program. 0 for a page without one
  *
- * Gives the program of an exercise its height, when sizes are allocated next.
+ * Gives an exercise and its program their heights, when sizes are allocated next.
  */
 void
 ls_pane_layout_set_exercise (LsPaneLayout *self,
-                             gboolean      has_exercise)
+                             double        part)
 {
-  self->has_exercise = has_exercise;
+  self->exercise = part;
 }
 
 /* Prepares for the program to appear or disappear: the stage makes room or takes it, the inspector stays as it is. */

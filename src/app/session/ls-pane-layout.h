@@ -54,7 +54,7 @@ void          ls_pane_layout_allocate        (LsPaneLayout  *self,
                                               int            height,
                                               gboolean       has_lesson);
 void          ls_pane_layout_set_exercise     (LsPaneLayout  *self,
-                                              gboolean       has_exercise);
+                                              double        part);
 void          ls_pane_layout_set_shown       (LsPaneLayout  *self,
                                               const char    *action,
                                               gboolean       shown);

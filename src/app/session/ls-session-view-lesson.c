@@ -13,6 +13,10 @@
 #include "ls-lesson-view.h"
 #include "ls-stage.h"
 
+/* Which part of the height the lesson needs where the program is to be changed, or to be read for the order of what it prints. */
+#define EXERCISE_PART 0.55
+#define ORDER_PART 0.68
+
 static LsLessonView *
 get_lesson (LsSessionView *self)
 {
@@ -111,10 +115,13 @@ static void
 on_changed (LsSessionView *self)
 {
   LsLesson *lesson = ls_lesson_view_get_lesson (get_lesson (self));
+  const LsLessonPage *page = lesson != NULL ? ls_lesson_get_page (lesson, ls_lesson_view_get_page (get_lesson (self))) : NULL;
 
   ls_session_view_update_actions (self);
-  ls_pane_layout_set_exercise (self->layout, lesson != NULL &&
-                               ls_lesson_get_page (lesson, ls_lesson_view_get_page (get_lesson (self)))->exercise != NULL);
+  ls_pane_layout_set_exercise (self->layout, page == NULL             ? 0
+                                             : page->exercise != NULL ? EXERCISE_PART
+                                             : page->rows[0] != NULL  ? ORDER_PART
+                                                                      : 0);
   if (lesson != NULL)
     ls_session_view_show_pane (self, "show-program");
   gtk_widget_queue_allocate (GTK_WIDGET (self));

@@ -7,6 +7,7 @@
 #include "test-window-util.h"
 
 #include "ls-files.h"
+#include "ls-lesson-order.h"
 #include "ls-lesson-question.h"
 #include "ls-lesson-view.h"
 #include "ls-runner.h"
@@ -98,6 +99,8 @@ read_text (Reader     *self,
       if (strstr (text, because) != NULL)
         leak (self, widget, text, "it explains an answer");
     }
+  if (self->page->because != NULL && strstr (text, self->page->because) != NULL)
+    leak (self, widget, text, "it explains the order");
   for (guint i = 0; i < self->lines->len; i++)
     if (gtk_widget_is_ancestor (widget, test_window_get_child (self->window, "log")) &&
         g_str_equal (text, g_ptr_array_index (self->lines, i)))
@@ -213,7 +216,7 @@ look_for_choice (Reader *self)
       else
         n_wrong += is_shown (self, answer->text);
     }
-  if (n_wrong == 0 && !is_name (self, right->text) && is_shown (self, right->text))
+  if (right != NULL && n_wrong == 0 && !is_name (self, right->text) && is_shown (self, right->text))
     leak (self, GTK_WIDGET (self->lesson), right->text, "of the choices, only the right one can be read elsewhere");
 }
 
@@ -288,19 +291,29 @@ assert_curtain (Reader *self)
   g_assert_cmpuint (ls_state_get_next_task (ls_player_get_state (player)), ==, 0);
 }
 
+static GtkWidget *
+get_order_part (LsLessonView *lesson,
+                const char   *name)
+{
+  return GTK_WIDGET (gtk_widget_get_template_child (get_part (lesson, "order"), LS_TYPE_LESSON_ORDER, name));
+}
+
 /* What is said of the answer begins where it can be seen. */
 static gboolean
 shows_feedback (LsLessonView *lesson)
 {
   GtkWidget *scroller = get_part (lesson, "scroller");
   GtkWidget *feedback = get_question_part (lesson, "feedback_box");
+  GtkWidget *order = get_order_part (lesson, "feedback_box");
   graphene_rect_t bounds;
 
+  if (gtk_widget_get_mapped (order))
+    feedback = order;
   return gtk_widget_get_mapped (feedback) && gtk_widget_compute_bounds (feedback, scroller, &bounds) && bounds.origin.y >= -1 &&
          bounds.origin.y + MIN (bounds.size.height, 20) <= gtk_widget_get_height (scroller) + 1;
 }
 
-/* Gives the answer that is marked as right, or another one. */
+/* Gives the answer that is marked as right, or another one; of an order, the one that the rows have. */
 static void
 give_answer (Reader   *self,
              gboolean  is_right)
@@ -308,6 +321,12 @@ give_answer (Reader   *self,
   GtkWidget *row = gtk_widget_get_first_child (get_question_part (self->lesson, "answers"));
   LsPlayer *player = test_window_get_player (self->window);
 
+  if (self->page->rows[0] != NULL)
+    {
+      g_signal_emit_by_name (get_order_part (self->lesson, "commit"), "clicked");
+      test_ui_wait_for (gtk_widget_get_mapped (get_order_part (self->lesson, "feedback_box")) && !ls_player_is_pending (player));
+      return;
+    }
   for (; row != NULL; row = gtk_widget_get_next_sibling (row))
     {
       const guint index = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (row), "answer"));

@@ -1,0 +1,31 @@
+/* ls-lesson-answers.h: what the learner has done on the pages of a lesson
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include <glib.h>
+
+#include "ls-lesson.h"
+
+G_BEGIN_DECLS
+
+/** LS_LESSON_NO_ANSWER: no answer has been given. */
+#define LS_LESSON_NO_ANSWER G_MAXUINT
+
+/* What the learner has done on a page. */
+typedef struct
+{
+  guint   answer;    /* to its question, or LS_LESSON_NO_ANSWER; 0 once there is an order */
+  GArray *order;     /* (nullable): guint: in which its rows were put */
+  guint   n_hints;   /* of its exercise, that were asked for */
+} LsPageAnswer;
+
+GArray *ls_lesson_answers_new       (void);
+void    ls_lesson_answers_forget    (GArray         *self,
+                                     guint           n_pages);
+void    ls_lesson_answers_take_order (LsPageAnswer   *self,
+                                     GArray         *order);
+
+G_END_DECLS

@@ -1,0 +1,91 @@
+/* ls-lesson-key.c: finds the order that a page of a lesson asks for
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-lesson-key.h"
+
+#include "ls-runner.h"
+
+typedef struct
+{
+  LsSession  *run;
+  char      **rows;
+  gboolean    rows_are_tasks;
+} Search;
+
+static void
+search_free (gpointer data)
+{
+  Search *self = data;
+
+  g_object_unref (self->run);
+  g_strfreev (self->rows);
+  g_free (self);
+}
+
+static void
+search_thread (GTask        *task,
+               gpointer      source,
+               gpointer      data,
+               GCancellable *cancellable)
+{
+  Search *self = data;
+  GError *error = NULL;
+  g_autoptr (LsRunner) runner = ls_runner_new (self->run, NULL, &error);
+
+  if (runner == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  ls_runner_run_to_end (runner, cancellable);
+  if (g_task_return_error_if_cancelled (task))
+    return;
+  g_task_return_pointer (task, ls_order_key_new ((const char *const *) self->rows, self->rows_are_tasks,
+                                                 ls_runner_get_trace (runner)), (GDestroyNotify) ls_order_key_free);
+}
+
+/**
+ * ls_lesson_key_find_async:
+ * @page: a page that asks for an order
+ * @run: the run of the page, as the lesson has it
+ * @cancellable: (nullable): cancels it
+ * @callback: called when it is done
+ * @user_data: goes to @callback
+ *
+ * Runs the program of a page to its end, to see in which order it has what the page asks for. The run that is shown stays where it
+ * is.
+ */
+void
+ls_lesson_key_find_async (const LsLessonPage  *page,
+                          LsSession           *run,
+                          GCancellable        *cancellable,
+                          GAsyncReadyCallback  callback,
+                          gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
+  Search *search = g_new0 (Search, 1);
+
+  search->run = ls_session_copy (run);
+  search->rows = g_strdupv (page->rows);
+  search->rows_are_tasks = page->rows_are_tasks;
+  g_task_set_task_data (task, search, search_free);
+  g_task_run_in_thread (task, search_thread);
+}
+
+/**
+ * ls_lesson_key_find_finish:
+ * @result: the result
+ * @error: return location for an error
+ *
+ * Returns: (transfer full): the order; %NULL with @error set if the program could not be run
+ */
+LsOrderKey *
+ls_lesson_key_find_finish (GAsyncResult  *result,
+                           GError       **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

@@ -1,0 +1,23 @@
+/* ls-lesson-key.h: finds the order that a page of a lesson asks for
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include <gio/gio.h>
+
+#include "ls-lesson.h"
+#include "ls-order-key-private.h"
+
+G_BEGIN_DECLS
+
+void        ls_lesson_key_find_async  (const LsLessonPage   *page,
+                                       LsSession            *run,
+                                       GCancellable         *cancellable,
+                                       GAsyncReadyCallback   callback,
+                                       gpointer              user_data);
+LsOrderKey *ls_lesson_key_find_finish (GAsyncResult         *result,
+                                       GError              **error);
+
+G_END_DECLS

@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include <string.h>
+
+#include "test-lesson-util.h"
+
+#include "ls-lesson-order.h"
+#include "ls-lesson-order-row.h"
+
+/* Pages of lessons that ask for an order: the learner moves rows, and the run says what is right. */
+
+#define PROGRAM \
+  "setTimeout(function timer() { console.log('timer'); }, 0);\\n" \
+  "Promise.resolve().then(function show() { console.log('shown'); });\\n" \
+  "Promise.resolve().then(function next() { console.log('next'); });\\n" \
+  "console.log('end');"
+#define QUESTION \
+  "\"question\":{\"text\":\"Put the lines into order\",\"lines\":[\"end\",\"timer\",\"shown\",\"lost\",\"next\"],\"because\":\"Tasks are last.\"}"
+#define SESSION \
+  "{\"format\":\"loopscope-session\",\"version\":1,\"title\":\"Order\",\"program\":{\"kind\":\"javascript\",\"source\":\"" PROGRAM "\"}," \
+  "\"lesson\":{\"id\":\"order\",\"pages\":[{\"title\":\"T\",\"text\":[\"P\"]," QUESTION "},{\"title\":\"U\",\"text\":[\"Q\"]}]}}"
+
+static GtkWidget *
+get_order_part (LsWindow   *window,
+                const char *name)
+{
+  return GTK_WIDGET (gtk_widget_get_template_child (get_part (window, "order"), LS_TYPE_LESSON_ORDER, name));
+}
+
+static const char *
+get_row_text (GtkWidget *row)
+{
+  return gtk_label_get_label (GTK_LABEL (gtk_widget_get_template_child (row, LS_TYPE_LESSON_ORDER_ROW, "text")));
+}
+
+/* Returns the row with a text. */
+static GtkWidget *
+get_row (LsWindow   *window,
+         const char *text)
+{
+  GtkWidget *row = gtk_widget_get_first_child (get_order_part (window, "rows"));
+
+  while (!LS_IS_LESSON_ORDER_ROW (row) || !g_str_equal (get_row_text (row), text))
+    row = gtk_widget_get_next_sibling (row);
+  return row;
+}
+
+/* Returns the rows as they stand. */
+static char *
+dup_rows (LsWindow *window)
+{
+  GString *rows = g_string_new (NULL);
+
+  for (int i = 0; gtk_list_box_get_row_at_index (GTK_LIST_BOX (get_order_part (window, "rows")), i) != NULL; i++)
+    {
+      GtkWidget *row = GTK_WIDGET (gtk_list_box_get_row_at_index (GTK_LIST_BOX (get_order_part (window, "rows")), i));
+
+      g_string_append_printf (rows, "%s%s", i > 0 ? "," : "", LS_IS_LESSON_ORDER_ROW (row) ? get_row_text (row) : "-");
+    }
+  return g_string_free (rows, FALSE);
+}
+
+static void
+assert_rows (LsWindow   *window,
+             const char *expected)
+{
+  g_autofree char *rows = dup_rows (window);
+
+  g_assert_cmpstr (rows, ==, expected);
+}
+
+static void
+press (LsWindow   *window,
+       const char *text,
+       const char *button)
+{
+  g_signal_emit_by_name (gtk_widget_get_template_child (get_row (window, text), LS_TYPE_LESSON_ORDER_ROW, button), "clicked");
+}
+
+static void
+press_often (LsWindow   *window,
+             const char *text,
+             const char *button)
+{
+  for (guint i = 0; i < 6; i++)
+    press (window, text, button);
+}
+
+/* Moves rows with their buttons until they stand like this; "-" parts off those that never come. */
+static void
+arrange (LsWindow   *window,
+         const char *wanted)
+{
+  g_auto (GStrv) texts = g_strsplit (wanted, ",", -1);
+  guint never = 0;
+
+  while (!g_str_equal (texts[never], "-"))
+    never++;
+  for (guint i = never; i > 0; i--)
+    press_often (window, texts[i - 1], "up");
+  for (guint i = never + 1; texts[i] != NULL; i++)
+    press_often (window, texts[i], "down");
+  assert_rows (window, wanted);
+}
+
+static void
+answer (LsWindow *window)
+{
+  g_signal_emit_by_name (get_order_part (window, "commit"), "clicked");
+  test_ui_wait_for (gtk_widget_get_mapped (get_order_part (window, "feedback_box")));
+  test_ui_wait_for (!ls_player_is_pending (test_window_get_player (window)));
+}
+
+static const char *
+get_feedback (LsWindow *window)
+{
+  return gtk_label_get_text (GTK_LABEL (get_order_part (window, "feedback")));
+}
+
+static void
+act (LsWindow   *window,
+     const char *name)
+{
+  gtk_widget_activate_action (test_window_get_child (window, "lesson"), name, NULL);
+}
+
+static LsWindow *
+order_window (void)
+{
+  g_autoptr (GSettings) settings = g_settings_new (LS_APP_ID);
+  g_autofree char *text = g_strdup (SESSION);
+  LsWindow *window;
+
+  g_settings_reset (settings, "lessons");
+  window = test_window_new_session (text, 1360, 860);
+  test_ui_wait_for (ls_lesson_view_get_lesson (get_lesson (window)) != NULL);
+  ls_session_set_modified (test_window_get_session (window), FALSE);
+  ls_lesson_view_turn_to (get_lesson (window), 0);
+  test_ui_wait_for (!ls_player_is_pending (test_window_get_player (window)));
+  return window;
+}
+
+static guint
+count_lines (LsWindow *window)
+{
+  LsTrace *trace = ls_player_get_trace (test_window_get_player (window));
+  guint n_lines = 0;
+
+  for (gsize i = 0; i < ls_player_get_position (test_window_get_player (window)); i++)
+    {
+      LsRecord record;
+
+      ls_trace_get_record (trace, i, &record);
+      n_lines += record.kind == LS_RECORD_LOG;
+    }
+  return n_lines;
+}
+
+/* Nothing is known before there is an answer; then the first wrong pair is marked, and what comes first shows. */
+static void
+test_wrong (void)
+{
+  LsWindow *window = order_window ();
+
+  g_assert_true (gtk_widget_get_mapped (get_part (window, "order")));
+  g_assert_false (gtk_widget_get_visible (get_part (window, "question")));
+  g_assert_cmpuint (ls_player_get_curtain (test_window_get_player (window)), ==, LS_LESSON_HIDES_ALL);
+  g_assert_false (gtk_widget_has_css_class (get_part (window, "next"), "suggested-action"));
+  arrange (window, "end,timer,shown,next,-,lost");
+  answer (window);
+  g_assert_true (g_str_has_prefix (get_feedback (window), "Not quite. “shown” comes before “timer”. "));
+  g_assert_nonnull (strstr (get_feedback (window), "ran first"));
+  g_assert_cmpuint (ls_player_get_curtain (test_window_get_player (window)), ==, 0);
+  g_assert_true (gtk_widget_has_css_class (get_row (window, "end"), "right"));
+  g_assert_true (gtk_widget_has_css_class (get_row (window, "timer"), "wrong"));
+  g_assert_true (gtk_widget_has_css_class (get_row (window, "shown"), "wrong"));
+  g_assert_false (gtk_widget_has_css_class (get_row (window, "next"), "wrong"));
+  g_assert_false (gtk_widget_has_css_class (get_row (window, "next"), "right"));
+  gtk_test_accessible_assert_property (get_row (window, "shown"), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "Not in its place");
+  g_assert_false (gtk_widget_get_visible (get_order_part (window, "because")));
+  g_assert_true (gtk_widget_has_css_class (get_part (window, "next"), "suggested-action"));
+  /* “end” and “shown” have come: the step of the first of the pair. */
+  g_assert_cmpuint (count_lines (window), ==, 2);
+  test_window_close (window);
+}
+
+static const struct
+{
+  const char *rows;
+  const char *feedback;
+} answers[] = {
+  { "end,next,shown,timer,-,lost", "Not quite. “shown” comes before “next”. Microtasks in the turn of task 1 “main.js” print both. They run in the "
+    "order in which they were queued: " },
+  { "shown,end,next,timer,-,lost", "Not quite. “end” comes before “shown”. The callback of task 1 “main.js” prints the one." },
+  { "end,shown,lost,next,timer,-", "Not quite. “lost” never comes." },
+  { "end,shown,next,-,timer,lost", "Not quite. “timer” does come, at 0 ms." },
+  { "end,shown,next,timer,-,lost", "Correct." },
+};
+
+/* The reason is that of the run. A learner may try as often as they like. */
+static void
+test_again (void)
+{
+  LsWindow *window = order_window ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (answers); i++)
+    {
+      arrange (window, answers[i].rows);
+      answer (window);
+      if (!g_str_has_prefix (get_feedback (window), answers[i].feedback))
+        g_error ("found “%s”, expected “%s”", get_feedback (window), answers[i].feedback);
+      g_assert_true (gtk_widget_get_visible (get_order_part (window, "again_box")) == (i + 1 < G_N_ELEMENTS (answers)));
+      if (i + 1 < G_N_ELEMENTS (answers))
+        g_signal_emit_by_name (get_order_part (window, "again"), "clicked");
+    }
+  g_assert_true (gtk_widget_get_visible (get_order_part (window, "because")));
+  g_assert_true (gtk_widget_has_css_class (get_row (window, "lost"), "right"));
+  test_window_close (window);
+}
+
+/* The solution comes when it is asked for. It is restored with the page, and forgotten from the start on. */
+static void
+test_back (void)
+{
+  LsWindow *window = order_window ();
+  g_autofree char *shuffled = dup_rows (window);
+
+  arrange (window, "timer,end,shown,next,lost,-");
+  answer (window);
+  act (window, "lesson.next");
+  g_assert_false (gtk_widget_get_visible (get_part (window, "order")));
+  act (window, "lesson.back");
+  test_ui_wait_for (gtk_widget_get_mapped (get_order_part (window, "feedback_box")));
+  assert_rows (window, "timer,end,shown,next,lost,-");
+  g_assert_true (g_str_has_prefix (get_feedback (window), "Not quite. “end” comes before “timer”."));
+  g_assert_cmpuint (ls_player_get_curtain (test_window_get_player (window)), ==, 0);
+
+  g_signal_emit_by_name (get_order_part (window, "solution"), "clicked");
+  assert_rows (window, "end,shown,next,timer,-,lost");
+  g_assert_cmpstr (get_feedback (window), ==, "This is the order.");
+  g_assert_false (gtk_widget_get_visible (get_order_part (window, "again_box")));
+  test_ui_wait_for (!ls_player_is_pending (test_window_get_player (window)));
+  g_assert_cmpuint (count_lines (window), ==, 1);
+  act (window, "lesson.next");
+  act (window, "lesson.back");
+  test_ui_wait_for (gtk_widget_get_mapped (get_order_part (window, "feedback_box")));
+  assert_rows (window, "end,shown,next,timer,-,lost");
+
+  act (window, "lesson.restart");
+  assert_rows (window, shuffled);
+  g_assert_true (gtk_widget_get_visible (get_order_part (window, "commit")));
+  g_assert_cmpuint (ls_player_get_curtain (test_window_get_player (window)), ==, LS_LESSON_HIDES_ALL);
+  test_window_close (window);
+}
+
+/* A page that is left while the run is looked for gets no answer. */
+static void
+test_left (void)
+{
+  LsWindow *window = order_window ();
+
+  g_signal_emit_by_name (get_order_part (window, "commit"), "clicked");
+  act (window, "lesson.next");
+  act (window, "lesson.back");
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_false (gtk_widget_get_visible (get_order_part (window, "feedback_box")));
+  g_assert_true (gtk_widget_get_sensitive (get_order_part (window, "commit")));
+  answer (window);
+  g_signal_emit_by_name (get_order_part (window, "again"), "clicked");
+  g_signal_emit_by_name (get_order_part (window, "commit"), "clicked");
+  test_window_close (window);
+}
+
+static gboolean
+key (LsWindow        *window,
+     guint            keyval,
+     GdkModifierType  state)
+{
+  gboolean was_handled = FALSE;
+
+  g_signal_emit_by_name (test_ui_find_controller (get_order_part (window, "rows"), GTK_TYPE_EVENT_CONTROLLER_KEY), "key-pressed",
+                         keyval, 0, state, &was_handled);
+  return was_handled;
+}
+
+/* With the keyboard: rows know their places, and the focus stays on the row. */
+static void
+test_keyboard (void)
+{
+  LsWindow *window = order_window ();
+  GtkWidget *row = get_row (window, "shown");
+
+  arrange (window, "end,shown,timer,-,lost,next");
+  gtk_test_accessible_assert_property (row, GTK_ACCESSIBLE_PROPERTY_LABEL, "shown, 2 of 3");
+  gtk_test_accessible_assert_property (get_row (window, "lost"), GTK_ACCESSIBLE_PROPERTY_LABEL, "lost, Never comes");
+  gtk_widget_grab_focus (row);
+  g_assert_true (key (window, GDK_KEY_Up, GDK_ALT_MASK));
+  assert_rows (window, "shown,end,timer,-,lost,next");
+  g_assert_true (gtk_widget_has_focus (row));
+  g_assert_true (key (window, GDK_KEY_Up, GDK_ALT_MASK));
+  assert_rows (window, "shown,end,timer,-,lost,next");
+  g_assert_false (key (window, GDK_KEY_Up, 0));
+  for (guint i = 0; i < 3; i++)
+    g_assert_true (key (window, GDK_KEY_Down, GDK_ALT_MASK));
+  assert_rows (window, "end,timer,-,shown,lost,next");
+  gtk_test_accessible_assert_property (row, GTK_ACCESSIBLE_PROPERTY_LABEL, "shown, Never comes");
+  gtk_test_accessible_assert_property (get_row (window, "timer"), GTK_ACCESSIBLE_PROPERTY_LABEL, "timer, 2 of 2");
+
+  /* A button that has done all it can hands on to its row. */
+  gtk_widget_grab_focus (GTK_WIDGET (gtk_widget_get_template_child (row, LS_TYPE_LESSON_ORDER_ROW, "down")));
+  press (window, "shown", "down");
+  press (window, "shown", "down");
+  assert_rows (window, "end,timer,-,lost,next,shown");
+  g_assert_true (gtk_widget_has_focus (row));
+
+  /* Nothing moves once it is answered. */
+  gtk_widget_grab_focus (get_order_part (window, "commit"));
+  answer (window);
+  g_assert_nonnull (gtk_window_get_focus (GTK_WINDOW (window)));
+  gtk_widget_grab_focus (row);
+  g_assert_true (key (window, GDK_KEY_Up, GDK_ALT_MASK));
+  assert_rows (window, "end,timer,-,lost,next,shown");
+  test_window_close (window);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  test_window_init (&argc, &argv);
+
+  g_test_add_func ("/order/wrong", test_wrong);
+  g_test_add_func ("/order/again", test_again);
+  g_test_add_func ("/order/back", test_back);
+  g_test_add_func ("/order/left", test_left);
+  g_test_add_func ("/order/keyboard", test_keyboard);
+
+  return g_test_run ();
+}
