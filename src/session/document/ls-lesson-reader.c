@@ -171,15 +171,30 @@ take_texts (GPtrArray *list)
   return texts;
 }
 
+static char *
+read_prose (LsJsonReader *reader,
+            JsonNode     *node,
+            guint         maximum)
+{
+  const LsJsonMember prose = { .type = LS_JSON_PROSE, .maximum = maximum };
+  char *text = NULL;
+
+  ls_json_read_value (reader, node, &prose, &text);
+  return text;
+}
+
+static gpointer
+read_paragraph (LsJsonReader *reader,
+                JsonNode     *node)
+{
+  return read_prose (reader, node, MAX_TEXT);
+}
+
 static gpointer
 read_row (LsJsonReader *reader,
           JsonNode     *node)
 {
-  static const LsJsonMember row = { .type = LS_JSON_PROSE, .maximum = MAX_ROW };
-  char *text = NULL;
-
-  ls_json_read_value (reader, node, &row, &text);
-  return text;
+  return read_prose (reader, node, MAX_ROW);
 }
 
 static const LsJsonMember because_member = {
@@ -315,17 +330,6 @@ read_solved_source (LsJsonReader *reader,
 
   if (object != NULL)
     ls_json_read_member (reader, object, &source_member, data);
-}
-
-static gpointer
-read_paragraph (LsJsonReader *reader,
-                JsonNode     *node)
-{
-  static const LsJsonMember paragraph = { .type = LS_JSON_PROSE, .maximum = MAX_TEXT };
-  char *text = NULL;
-
-  ls_json_read_value (reader, node, &paragraph, &text);
-  return text;
 }
 
 static const LsJsonMember text_member = {
