@@ -167,6 +167,31 @@ test_answer (gconstpointer data)
     g_error ("found “%s”, expected “%s”", mistake, answers[i].mistake);
 }
 
+/* Tasks come when they start; lines of the same text are no tasks. */
+static void
+test_tasks (void)
+{
+  const char *const rows[] = { "a", "b", "a ends", "c", NULL };
+  const guint expected[] = { 3, 0, 1 };
+  g_autoptr (LsSession) session = session_new (STEPS, "", "\"title\":\"\"");
+  g_autoptr (LsRunner) runner = ls_runner_new (session, NULL, NULL);
+  g_autoptr (GArray) given = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autoptr (LsOrderKey) key = NULL;
+  g_autofree char *mistake = NULL;
+  const guint wrong[] = { 3, 1, 0 };
+  guint first, second;
+
+  ls_runner_run_to_end (runner, NULL);
+  key = ls_order_key_new (rows, TRUE, ls_runner_get_trace (runner));
+  g_assert_cmpuint (ls_order_key_get_n_coming (key), ==, G_N_ELEMENTS (expected));
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    g_assert_cmpuint (ls_order_key_get_coming (key, i), ==, expected[i]);
+  g_assert_cmpuint (ls_order_key_get_row (key, 2)->n_times, ==, 0);
+  g_array_append_vals (given, wrong, G_N_ELEMENTS (wrong));
+  mistake = ls_order_key_find_mistake (key, given, &first, &second);
+  g_assert_true (g_str_has_prefix (mistake, "“a” comes before “b”. Task 2 “a” ran first"));
+}
+
 /* A page that shows what comes later shows the order. */
 static void
 test_visible (void)
@@ -205,6 +230,7 @@ main (int   argc,
     add ("answer", answers[i].name, i, test_answer);
   g_test_add_func ("/lesson-order/read", test_read);
   g_test_add_func ("/lesson-order/endless", test_endless);
+  g_test_add_func ("/lesson-order/tasks", test_tasks);
   g_test_add_func ("/lesson-order/visible", test_visible);
 
   return g_test_run ();
