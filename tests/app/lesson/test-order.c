@@ -273,6 +273,26 @@ test_left (void)
   test_window_close (window);
 }
 
+/* The order is that of the lesson's run, also where the user has made another one, which stays where it is. */
+static void
+test_changed (void)
+{
+  LsWindow *window = order_window ();
+  LsPlayer *player = test_window_get_player (window);
+  gsize position;
+
+  gtk_text_buffer_set_text (test_window_get_text (window), "console.log('timer'); console.log('end');", -1);
+  test_window_activate (window, "win.run-again", NULL);
+  test_ui_wait_for (gtk_widget_get_visible (get_part (window, "notice")) && !ls_player_is_pending (player));
+  position = ls_player_get_position (player);
+  arrange (window, "end,shown,next,timer,-,lost");
+  answer (window);
+  g_assert_cmpstr (get_feedback (window), ==, "Correct.");
+  g_assert_cmpuint (ls_player_get_position (player), ==, position);
+  ls_session_set_modified (test_window_get_session (window), FALSE);
+  test_window_close (window);
+}
+
 static gboolean
 key (LsWindow        *window,
      guint            keyval,
@@ -335,6 +355,7 @@ main (int   argc,
   g_test_add_func ("/order/again", test_again);
   g_test_add_func ("/order/back", test_back);
   g_test_add_func ("/order/left", test_left);
+  g_test_add_func ("/order/changed", test_changed);
   g_test_add_func ("/order/keyboard", test_keyboard);
 
   return g_test_run ();
