@@ -416,7 +416,7 @@ watch_check (const LsCliCommand *command,
              Report             *report,
              const char         *junit)
 {
-  g_autoptr (LsCliFileWatch) watch = ls_cli_file_watch_new (arguments);
+  g_autoptr (LsCliFileWatch) watch = ls_cli_file_watch_new (arguments, junit);
 
   while (TRUE)
     {

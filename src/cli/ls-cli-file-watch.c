@@ -5,16 +5,30 @@
 
 #include "config.h"
 
+#include <glib/gi18n.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include "ls-cli-file-watch.h"
+#include "ls-cli.h"
 
 /* Editors write several times. What comes within so many ms is one change. */
 #define SETTLE_MS 100
+
+/* A folder of files that are watched. While it does not exist, what would hold it is watched instead. */
+typedef struct
+{
+  LsCliFileWatch *watch;
+  GFile          *wanted, *watched;   /* @watched: (nullable) */
+  GFileMonitor   *monitor;            /* (nullable) */
+} Folder;
 
 /* The folders of files: a script imports what is beside it, and an editor replaces a file by another one. */
 struct _LsCliFileWatch
 {
   GMainContext *context;
-  GPtrArray    *monitors;
+  GPtrArray    *folders;
+  GFile        *output;    /* (nullable): that is written meanwhile */
   char         *changed;   /* (nullable): the name of a file that has changed since somebody asked */
 };
 
@@ -26,72 +40,145 @@ is_of_editor (const char *name)
          g_str_has_suffix (name, ".tmp");
 }
 
+/* Whether a file is what standard output or standard error go to, which change whenever something is said. */
+static gboolean
+is_stream (GFile *file)
+{
+  const char *path = g_file_peek_path (file);
+  struct stat info, stream;
+
+  if (path == NULL || stat (path, &info) < 0)
+    return FALSE;
+  for (int fd = STDOUT_FILENO; fd <= STDERR_FILENO; fd++)
+    if (fstat (fd, &stream) == 0 && stream.st_dev == info.st_dev && stream.st_ino == info.st_ino)
+      return TRUE;
+  return FALSE;
+}
+
 static void
-on_changed (LsCliFileWatch    *self,
+folder_stop (Folder *self)
+{
+  if (self->monitor != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->monitor, self);
+      g_file_monitor_cancel (self->monitor);
+    }
+  g_clear_object (&self->monitor);
+  g_clear_object (&self->watched);
+}
+
+static void
+folder_free (Folder *self)
+{
+  folder_stop (self);
+  g_object_unref (self->wanted);
+  g_free (self);
+}
+
+static void
+on_changed (Folder            *self,
             GFile             *file,
             GFile             *other,
             GFileMonitorEvent  event)
 {
-  g_autofree char *name = g_file_get_basename (event == G_FILE_MONITOR_EVENT_RENAMED && other != NULL ? other : file);
+  GFile *now = event == G_FILE_MONITOR_EVENT_RENAMED && other != NULL ? other : file;
+  g_autofree char *name = g_file_get_basename (now);
 
-  if (event == G_FILE_MONITOR_EVENT_ATTRIBUTE_CHANGED || event == G_FILE_MONITOR_EVENT_CHANGED || is_of_editor (name))
+  if (event == G_FILE_MONITOR_EVENT_ATTRIBUTE_CHANGED || event == G_FILE_MONITOR_EVENT_CHANGED || is_of_editor (name) ||
+      is_stream (now) || (self->watch->output != NULL && g_file_equal (now, self->watch->output)))
     return;
-  g_free (self->changed);
-  self->changed = g_steal_pointer (&name);
+  /* The folder itself has gone, and the monitor with it. */
+  if (g_file_equal (file, self->watched))
+    folder_stop (self);
+  /* Something else in a folder above. */
+  else if (!g_file_equal (self->watched, self->wanted) && !g_file_equal (now, self->wanted) &&
+           !g_file_has_prefix (self->wanted, now))
+    return;
+  g_free (self->watch->changed);
+  self->watch->changed = g_steal_pointer (&name);
+}
+
+/* Watches the folder, or the nearest above that exists. Nothing is done where that is watched already. */
+static void
+folder_watch (Folder *self)
+{
+  g_autoptr (GFile) folder = g_object_ref (self->wanted);
+  g_autoptr (GError) error = NULL;
+  GFile *above;
+
+  while (!g_file_query_exists (folder, NULL) && (above = g_file_get_parent (folder)) != NULL)
+    {
+      g_object_unref (folder);
+      folder = above;
+    }
+  if (self->watched != NULL && g_file_equal (folder, self->watched))
+    return;
+  folder_stop (self);
+  self->monitor = g_file_monitor_directory (folder, G_FILE_MONITOR_WATCH_MOVES, NULL, &error);
+  if (self->monitor == NULL)
+    {
+      g_autofree char *path = g_file_get_parse_name (folder);
+
+      ls_cli_message (_("%s: Changes here cannot be seen: %s"), path, error->message);
+      return;
+    }
+  self->watched = g_object_ref (folder);
+  g_signal_connect_swapped (self->monitor, "changed", G_CALLBACK (on_changed), self);
 }
 
 static void
-watch_folder (LsCliFileWatch *self,
-              GFile          *folder)
+watch_all (LsCliFileWatch *self)
 {
-  /* Where a folder cannot be watched, its changes are not seen. */
-  g_autoptr (GFileMonitor) monitor = g_file_monitor_directory (folder, G_FILE_MONITOR_WATCH_MOVES, NULL, NULL);
-
-  if (monitor == NULL)
-    return;
-  g_signal_connect_swapped (monitor, "changed", G_CALLBACK (on_changed), self);
-  g_ptr_array_add (self->monitors, g_steal_pointer (&monitor));
+  g_main_context_push_thread_default (self->context);
+  for (guint i = 0; i < self->folders->len; i++)
+    folder_watch (g_ptr_array_index (self->folders, i));
+  g_main_context_pop_thread_default (self->context);
 }
 
 /**
  * ls_cli_file_watch_new:
  * @paths: names of files
+ * @output: (nullable): the name of a file that is written while one watches
  *
  * Watches the folders of files from now on, for [method@CliFileWatch.wait] on the same thread.
  *
  * Returns: (transfer full): the watch
  */
 LsCliFileWatch *
-ls_cli_file_watch_new (char **paths)
+ls_cli_file_watch_new (char       **paths,
+                       const char  *output)
 {
   LsCliFileWatch *self = g_new0 (LsCliFileWatch, 1);
-  g_autoptr (GHashTable) folders = g_hash_table_new_full (g_file_hash, (GEqualFunc) g_file_equal, g_object_unref, NULL);
+  g_autoptr (GHashTable) known = g_hash_table_new (g_file_hash, (GEqualFunc) g_file_equal);
 
   self->context = g_main_context_new ();
-  self->monitors = g_ptr_array_new_with_free_func (g_object_unref);
-  g_main_context_push_thread_default (self->context);
+  self->folders = g_ptr_array_new_with_free_func ((GDestroyNotify) folder_free);
+  self->output = output != NULL ? g_file_new_for_commandline_arg (output) : NULL;
   for (guint i = 0; paths[i] != NULL; i++)
     {
       g_autoptr (GFile) file = g_file_new_for_commandline_arg (paths[i]);
-      GFile *folder = g_file_get_parent (file);
+      Folder *folder = g_new0 (Folder, 1);
 
-      if (folder != NULL && g_hash_table_add (folders, folder))
-        watch_folder (self, folder);
+      folder->watch = self;
+      folder->wanted = g_file_get_parent (file);
+      if (folder->wanted == NULL || !g_hash_table_add (known, folder->wanted))
+        {
+          g_clear_object (&folder->wanted);
+          g_free (folder);
+          continue;
+        }
+      g_ptr_array_add (self->folders, folder);
     }
-  g_main_context_pop_thread_default (self->context);
+  watch_all (self);
   return self;
 }
 
 void
 ls_cli_file_watch_free (LsCliFileWatch *self)
 {
-  for (guint i = 0; i < self->monitors->len; i++)
-    {
-      g_signal_handlers_disconnect_by_data (g_ptr_array_index (self->monitors, i), self);
-      g_file_monitor_cancel (g_ptr_array_index (self->monitors, i));
-    }
-  g_ptr_array_unref (self->monitors);
+  g_ptr_array_unref (self->folders);
   g_main_context_unref (self->context);
+  g_clear_object (&self->output);
   g_free (self->changed);
   g_free (self);
 }
@@ -145,5 +232,7 @@ ls_cli_file_watch_wait (LsCliFileWatch *self,
   if (self->changed != NULL && !g_cancellable_is_cancelled (cancellable))
     settle (self);
   g_source_destroy (source);
+  /* What comes from now on is seen the next time, in folders that are new as well. */
+  watch_all (self);
   return g_cancellable_is_cancelled (cancellable) ? NULL : g_steal_pointer (&self->changed);
 }

@@ -11,7 +11,8 @@ G_BEGIN_DECLS
 
 typedef struct _LsCliFileWatch LsCliFileWatch;
 
-LsCliFileWatch *ls_cli_file_watch_new  (char           **paths);
+LsCliFileWatch *ls_cli_file_watch_new  (char           **paths,
+                                        const char      *output);
 void            ls_cli_file_watch_free (LsCliFileWatch  *self);
 char           *ls_cli_file_watch_wait (LsCliFileWatch  *self,
                                         GCancellable    *cancellable);

@@ -63,7 +63,7 @@ write_lesson (const char *path,
   g_autoptr (GFile) file = g_file_new_for_commandline_arg (path);
   g_autoptr (LsSession) session = NULL;
   g_autoptr (GError) error = NULL;
-  g_autofree char *line = NULL, *quoted = g_shell_quote (name);
+  g_autofree char *line = NULL, *quoted = NULL;
 
   if (g_file_query_exists (file, NULL))
     {
@@ -79,6 +79,15 @@ write_lesson (const char *path,
       ls_cli_message ("%s", error->message);
       return LS_CLI_OUTPUT_FAILED;
     }
+  /* A name that begins like an option is not to be one. */
+  if (*path == '-')
+    {
+      g_autofree char *place = g_strconcat ("./", name, NULL);
+
+      quoted = g_shell_quote (place);
+    }
+  else
+    quoted = g_shell_quote (name);
   line = g_strdup_printf (_("%s: a lesson with one question. While you write: loopscope-cli check --watch %s\n"), name, quoted);
   ls_cli_write_text (line);
   return LS_CLI_OK;

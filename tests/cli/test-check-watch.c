@@ -74,6 +74,21 @@ wait_for (GDataInputStream *stream,
     }
 }
 
+/* Waits for a test that does not fail. */
+static void
+wait_for_passed (Fixture *self)
+{
+  gboolean has_passed = FALSE;
+
+  while (!has_passed)
+    {
+      g_autofree char *line = g_data_input_stream_read_line (self->out, NULL, NULL, NULL);
+
+      g_assert_nonnull (line);
+      has_passed = g_str_has_prefix (line, "ok 1 - ");
+    }
+}
+
 static void
 interrupt (Fixture *self)
 {
@@ -121,6 +136,52 @@ test_gone (Fixture       *self,
   interrupt (self);
 }
 
+/* A folder that is replaced by another one is watched again. */
+static void
+test_folder (Fixture       *self,
+             gconstpointer  data)
+{
+  g_autofree char *aside = g_strconcat (self->base.dir, ".aside", NULL);
+
+  wait_for (self->errors, "Waiting for a change");
+  g_assert_cmpint (g_rename (self->base.dir, aside), ==, 0);
+  wait_for (self->out, "not ok 1 - ");
+  wait_for (self->errors, "Waiting for a change");
+  g_assert_cmpint (g_mkdir (self->base.dir, 0700), ==, 0);
+  wait_for (self->errors, "Waiting for a change");
+  write_session (self, "watched.loopscope", PASSES);
+  wait_for_passed (self);
+  wait_for (self->errors, "Waiting for a change");
+  write_session (self, "watched.loopscope", FAILS);
+  wait_for (self->errors, "watched.loopscope has changed");
+  interrupt (self);
+  cli_remove_dir (g_steal_pointer (&aside));
+}
+
+/* What the check itself writes beside the file is no change. */
+static void
+test_report (Fixture       *self,
+             gconstpointer  data)
+{
+  g_autofree char *report = g_build_filename (self->base.dir, "report.xml", NULL);
+  g_autofree char *arguments = g_strdup_printf ("check --watch --junit=%s %s", report, self->path);
+  g_autoptr (GSubprocess) process = NULL;
+  g_autoptr (GDataInputStream) errors = NULL;
+  g_autofree char *line = NULL;
+
+  interrupt (self);
+  process = cli_spawn (arguments, G_SUBPROCESS_FLAGS_STDOUT_SILENCE | G_SUBPROCESS_FLAGS_STDERR_PIPE);
+  errors = g_data_input_stream_new (g_subprocess_get_stderr_pipe (process));
+  wait_for (errors, "Waiting for a change");
+  write_session (self, "watched.loopscope", FAILS);
+  line = g_data_input_stream_read_line (errors, NULL, NULL, NULL);
+  g_assert_nonnull (strstr (line, "watched.loopscope has changed"));
+  wait_for (errors, "Waiting for a change");
+  g_assert_true (g_file_test (report, G_FILE_TEST_IS_REGULAR));
+  g_subprocess_send_signal (process, SIGINT);
+  g_assert_cmpint (cli_wait (process), ==, 128 + SIGINT);
+}
+
 /* What an editor keeps beside a file is no change of it. */
 static void
 test_editors (Fixture       *self,
@@ -165,6 +226,8 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add ("/check-watch/changes", Fixture, NULL, set_up, test_changes, tear_down);
   g_test_add ("/check-watch/gone", Fixture, NULL, set_up, test_gone, tear_down);
+  g_test_add ("/check-watch/folder", Fixture, NULL, set_up, test_folder, tear_down);
+  g_test_add ("/check-watch/report", Fixture, NULL, set_up, test_report, tear_down);
   g_test_add ("/check-watch/editors", Fixture, NULL, set_up, test_editors, tear_down);
   g_test_add_func ("/check-watch/refused", test_refused);
   return g_test_run ();
