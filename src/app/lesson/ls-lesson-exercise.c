@@ -13,6 +13,7 @@
 #include "ls-expectation-private.h"
 #include "ls-lesson-scroll.h"
 #include "ls-session-check.h"
+#include "ls-text.h"
 #include "ls-widget.h"
 #include "ls-wrap-box.h"
 
@@ -86,18 +87,16 @@ add_goal (LsLessonExercise *self,
 {
   GtkWidget *row = g_object_new (GTK_TYPE_BOX, "spacing", 8, "accessible-role", GTK_ACCESSIBLE_ROLE_LIST_ITEM, NULL);
   GtkWidget *texts = g_object_new (GTK_TYPE_BOX, "orientation", GTK_ORIENTATION_VERTICAL, NULL);
-  GtkWidget *line = g_object_new (GTK_TYPE_BOX, "spacing", 8, NULL);
-  g_autofree char *title = ls_expectation_describe (expectation);
+  g_autofree char *whole = ls_expectation_describe (expectation), *title = ls_text_shorten (whole);
   Goal *goal = g_new0 (Goal, 1);
 
   goal->icon = g_object_new (GTK_TYPE_IMAGE, "valign", GTK_ALIGN_START, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
   gtk_box_append (GTK_BOX (row), goal->icon);
   gtk_box_append (GTK_BOX (row), texts);
-  gtk_box_append (GTK_BOX (texts), line);
-  goal->title = add_label (line, NULL);
+  goal->title = add_label (texts, NULL);
   goal->measured = g_object_new (GTK_TYPE_LABEL, "valign", GTK_ALIGN_START, "css-name", "label", NULL);
   gtk_widget_add_css_class (goal->measured, "numeric");
-  gtk_box_append (GTK_BOX (line), goal->measured);
+  gtk_box_append (GTK_BOX (row), goal->measured);
   goal->found = add_label (texts, "caption");
   gtk_widget_set_visible (goal->found, FALSE);
   gtk_label_set_label (GTK_LABEL (goal->title), title);
@@ -135,7 +134,8 @@ show_result (GtkWidget           *row,
              const LsCheckResult *result)
 {
   const Goal *goal = get_goal (row);
-  g_autofree char *found = !result->passed && *result->message != '\0' ? make_sentence (result->message) : NULL;
+  g_autofree char *whole = !result->passed && *result->message != '\0' ? make_sentence (result->message) : NULL;
+  g_autofree char *found = ls_text_shorten (whole);
   /* Translators: what assistive technology says of what an exercise asks for */
   const char *state = result->passed ? C_("exercise", "Fulfilled") : C_("exercise", "Not fulfilled");
   g_autoptr (GString) name = g_string_new (NULL);

@@ -101,6 +101,27 @@ close_window (LsWindow *window)
   test_window_close (window);
 }
 
+/* As many as there may be, each as long as it may be and in one word: GTK would lay them out for minutes. */
+static void
+test_long_titles (void)
+{
+  g_autofree char *word = g_strnfill (2000, 'T');
+  g_autoptr (GString) goals = g_string_new (NULL);
+  g_autofree char *text = NULL;
+  LsWindow *window;
+
+  for (guint i = 0; i < 20; i++)
+    g_string_append_printf (goals, "%s{\"title\":\"%s\",\"log\":[\"done\"]}", i > 0 ? "," : "", word);
+  text = g_strdup_printf ("{\"format\":\"loopscope-session\",\"version\":1,\"program\":{\"kind\":\"javascript\",\"source\":\"work(1);\"},"
+                          "\"lesson\":{\"id\":\"long\",\"pages\":[" PAGE (",\"exercise\":{\"text\":\"Do it\",\"expectations\":[%s],"
+                          "\"solution\":{\"source\":\"console.log('done')\"}}") "]}}", goals->str);
+  window = test_window_new_session (text, 1366, 768);
+  test_ui_wait_for (ls_lesson_view_get_lesson (get_lesson (window)) != NULL);
+  test_ui_wait_for (gtk_widget_has_css_class (get_goal (window, 19), "wrong"));
+  test_ui_settle (GTK_WIDGET (window));
+  close_window (window);
+}
+
 /* The list says what the program does, each time that it has run. */
 static void
 test_exercise (void)
@@ -343,6 +364,7 @@ main (int   argc,
 {
   test_window_init (&argc, &argv);
 
+  g_test_add_func ("/exercise/long-titles", test_long_titles);
   g_test_add_func ("/exercise/exercise", test_exercise);
   g_test_add_func ("/exercise/problems", test_problems);
   g_test_add_func ("/exercise/back", test_back);
