@@ -55,6 +55,16 @@ is_stream (GFile *file)
   return FALSE;
 }
 
+/* A file that is new is said to be whole as well, once it is. */
+static gboolean
+is_unfinished (GFile             *file,
+               GFileMonitorEvent  event)
+{
+  return event == G_FILE_MONITOR_EVENT_CHANGED ||
+         (event == G_FILE_MONITOR_EVENT_CREATED &&
+          g_file_query_file_type (file, G_FILE_QUERY_INFO_NOFOLLOW_SYMLINKS, NULL) == G_FILE_TYPE_REGULAR);
+}
+
 static void
 folder_stop (Folder *self)
 {
@@ -84,7 +94,7 @@ on_changed (Folder            *self,
   GFile *now = event == G_FILE_MONITOR_EVENT_RENAMED && other != NULL ? other : file;
   g_autofree char *name = g_file_get_basename (now);
 
-  if (event == G_FILE_MONITOR_EVENT_ATTRIBUTE_CHANGED || event == G_FILE_MONITOR_EVENT_CHANGED || is_of_editor (name) ||
+  if (event == G_FILE_MONITOR_EVENT_ATTRIBUTE_CHANGED || is_unfinished (now, event) || is_of_editor (name) ||
       is_stream (now) || (self->watch->output != NULL && g_file_equal (now, self->watch->output)))
     return;
   /* The folder itself has gone, and the monitor with it. */
