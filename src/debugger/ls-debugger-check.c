@@ -11,6 +11,7 @@
 
 #include "ls-session-check.h"
 #include "ls-session-error.h"
+#include "ls-whole-run.h"
 
 /* A run of its own: the run that is shown may be anywhere, and drops its oldest records. */
 typedef struct
@@ -39,16 +40,13 @@ check_thread (GTask        *task,
 {
   Checking *self = data;
   GError *error = NULL;
-  g_autoptr (LsRunner) runner = ls_runner_new (self->session, NULL, &error);
+  g_autoptr (LsRunner) runner = ls_whole_run (self->session, cancellable, &error);
 
   if (runner == NULL)
     {
       g_task_return_error (task, error);
       return;
     }
-  ls_runner_run_to_end (runner, cancellable);
-  if (g_task_return_error_if_cancelled (task))
-    return;
   if (ls_runner_get_script_error (runner) != NULL)
     self->problem = g_strdup (ls_runner_get_script_error (runner));
   else if (ls_runner_get_state (runner) != LS_RUNNER_FINISHED)

@@ -7,7 +7,7 @@
 
 #include "ls-rerun-task-private.h"
 
-#include "ls-runner.h"
+#include "ls-whole-run.h"
 
 /* Returns (transfer full) a question in which nothing is different yet. */
 LsRerunTask *
@@ -51,17 +51,13 @@ run (LsRerunTask                *self,
      GCancellable               *cancellable,
      GError                    **error)
 {
-  LsRunnerOptions runner_options = LS_RUNNER_OPTIONS_INIT;
   g_autoptr (LsConversionReport) report = NULL;
   g_autoptr (LsSession) session = ls_recording_to_session_with_report (self->recording,
                                                                        (const guint *) (gpointer) self->threads->data,
                                                                        self->threads->len, options, &report, cancellable, error);
-  g_autoptr (LsRunner) runner = session != NULL ? ls_runner_new (session, &runner_options, error) : NULL;
+  g_autoptr (LsRunner) runner = session != NULL ? ls_whole_run (session, cancellable, error) : NULL;
 
   if (runner == NULL)
-    return NULL;
-  ls_runner_run_to_end (runner, cancellable);
-  if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
   if (ls_runner_get_state (runner) != LS_RUNNER_FINISHED)
     *problem = g_strdup (ls_runner_get_message (runner));

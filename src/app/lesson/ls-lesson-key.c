@@ -7,7 +7,7 @@
 
 #include "ls-lesson-key.h"
 
-#include "ls-runner.h"
+#include "ls-whole-run.h"
 
 typedef struct
 {
@@ -34,18 +34,13 @@ search_thread (GTask        *task,
 {
   Search *self = data;
   GError *error = NULL;
-  g_autoptr (LsRunner) runner = ls_runner_new (self->run, NULL, &error);
+  g_autoptr (LsRunner) runner = ls_whole_run (self->run, cancellable, &error);
 
   if (runner == NULL)
-    {
-      g_task_return_error (task, error);
-      return;
-    }
-  ls_runner_run_to_end (runner, cancellable);
-  if (g_task_return_error_if_cancelled (task))
-    return;
-  g_task_return_pointer (task, ls_order_key_new ((const char *const *) self->rows, self->rows_are_tasks,
-                                                 ls_runner_get_trace (runner)), (GDestroyNotify) ls_order_key_free);
+    g_task_return_error (task, error);
+  else
+    g_task_return_pointer (task, ls_order_key_new ((const char *const *) self->rows, self->rows_are_tasks,
+                                                   ls_runner_get_trace (runner)), (GDestroyNotify) ls_order_key_free);
 }
 
 /**
