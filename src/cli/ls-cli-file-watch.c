@@ -167,16 +167,15 @@ ls_cli_file_watch_new (char       **paths,
   for (guint i = 0; paths[i] != NULL; i++)
     {
       g_autoptr (GFile) file = g_file_new_for_commandline_arg (paths[i]);
-      Folder *folder = g_new0 (Folder, 1);
+      g_autoptr (GFile) parent = g_file_get_parent (file);
+      Folder *folder;
 
+      if (parent == NULL || g_hash_table_contains (known, parent))
+        continue;
+      folder = g_new0 (Folder, 1);
       folder->watch = self;
-      folder->wanted = g_file_get_parent (file);
-      if (folder->wanted == NULL || !g_hash_table_add (known, folder->wanted))
-        {
-          g_clear_object (&folder->wanted);
-          g_free (folder);
-          continue;
-        }
+      folder->wanted = g_steal_pointer (&parent);
+      g_hash_table_add (known, folder->wanted);
       g_ptr_array_add (self->folders, folder);
     }
   watch_all (self);
