@@ -129,12 +129,23 @@ ls_script_set_last_resort (LsScriptLastResort *func)
 
 #define MAX_FILES 512
 
-/* Where the code of files lies in memory. */
+/* Where the code of files lies in memory. Handlers read while files are added; none is taken out. */
 static struct
 {
   guintptr begin, end;
 } files[MAX_FILES];
 static guint n_files;
+
+static gboolean
+is_in_file (guintptr place)
+{
+  const guint n = __atomic_load_n (&n_files, __ATOMIC_ACQUIRE);
+
+  for (guint i = 0; i < n; i++)
+    if (place >= files[i].begin && place < files[i].end)
+      return TRUE;
+  return n == MAX_FILES;
+}
 
 static int
 add_file (struct dl_phdr_info *info,
@@ -142,22 +153,28 @@ add_file (struct dl_phdr_info *info,
           void                *data)
 {
   for (guint i = 0; i < info->dlpi_phnum && n_files < MAX_FILES; i++)
-    if (info->dlpi_phdr[i].p_type == PT_LOAD && (info->dlpi_phdr[i].p_flags & PF_X) != 0)
-      {
-        files[n_files].begin = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr;
-        files[n_files].end = files[n_files].begin + info->dlpi_phdr[i].p_memsz;
-        n_files++;
-      }
+    {
+      const guintptr begin = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr, end = begin + info->dlpi_phdr[i].p_memsz;
+
+      if (info->dlpi_phdr[i].p_type != PT_LOAD || (info->dlpi_phdr[i].p_flags & PF_X) == 0 || begin == end ||
+          (is_in_file (begin) && is_in_file (end - 1)))
+        continue;
+      files[n_files].begin = begin;
+      files[n_files].end = end;
+      __atomic_store_n (&n_files, n_files + 1, __ATOMIC_RELEASE);
+    }
   return n_files == MAX_FILES;
 }
 
-static gboolean
-is_in_file (guintptr place)
+/* The process may have loaded libraries since the last realm was made. */
+static void
+find_files (void)
 {
-  for (guint i = 0; i < n_files; i++)
-    if (place >= files[i].begin && place < files[i].end)
-      return TRUE;
-  return n_files == MAX_FILES;
+  static GMutex lock;
+
+  g_mutex_lock (&lock);
+  dl_iterate_phdr (add_file, NULL);
+  g_mutex_unlock (&lock);
 }
 
 static guintptr
@@ -207,7 +224,6 @@ install (void)
     {
       struct sigaction old, action = { .sa_sigaction = look, .sa_flags = SA_SIGINFO | SA_RESTART | SA_NODEFER };
 
-      dl_iterate_phdr (add_file, NULL);
       if (sigaction (SIGRTMIN + 5, NULL, &old) == 0 && old.sa_handler == SIG_DFL &&
           sigaction (SIGRTMIN + 5, &action, NULL) == 0)
         number = SIGRTMIN + 5;
@@ -224,6 +240,7 @@ ls_script_interrupt_watch (LsScriptRealm *self)
   struct sigevent event = { .sigev_notify = SIGEV_THREAD_ID, .sigev_signo = install () };
   timer_t timer;
 
+  find_files ();
   event.sigev_notify_thread_id = (int) syscall (SYS_gettid);
   if (event.sigev_signo == 0 || timer_create (CLOCK_THREAD_CPUTIME_ID, &event, &timer) != 0)
     return;
