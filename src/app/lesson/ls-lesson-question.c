@@ -208,7 +208,7 @@ add_answer (LsLessonQuestion *self,
  * @order: (element-type guint): in which order to show its answers
  * @answer: the index of the answer that was given before, or %LS_LESSON_NO_ANSWER
  *
- * Asks the question of a page, and nothing if it has none with answers.
+ * Asks the question of a page. A page without one, or one that asks for an order, shows nothing here.
  */
 void
 ls_lesson_question_show (LsLessonQuestion   *self,
