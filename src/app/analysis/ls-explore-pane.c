@@ -282,7 +282,7 @@ on_done (LsExplorePane *self)
 static void
 begin (LsExplorePane *self)
 {
-  gboolean had_focus = gtk_widget_has_focus (self->start) || gtk_widget_has_focus (self->go_on);
+  gboolean had_focus = gtk_widget_is_focus (self->start) || gtk_widget_is_focus (self->go_on);
 
   ls_widget_remove_children (self->list);
   set_outdated (self, FALSE);

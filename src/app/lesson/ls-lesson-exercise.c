@@ -278,7 +278,7 @@ update_hints (LsLessonExercise *self)
   gtk_widget_set_visible (self->hints, self->n_hints > 0);
   gtk_widget_set_visible (self->hint, n_hints > 0);
   /* The keyboard goes on beside a button that has done all it can. */
-  if (self->n_hints >= n_hints && gtk_widget_has_focus (self->hint))
+  if (self->n_hints >= n_hints && gtk_widget_is_focus (self->hint))
     gtk_widget_child_focus (GTK_WIDGET (self), GTK_DIR_TAB_FORWARD);
   gtk_widget_set_sensitive (self->hint, self->n_hints < n_hints);
   gtk_button_set_label (GTK_BUTTON (self->hint), self->n_hints == 0 ? _("_Hint") : _("Next _Hint"));

@@ -144,7 +144,7 @@ set_sensitive (LsLessonOrderRow *self,
                GtkWidget        *button,
                gboolean          is_sensitive)
 {
-  if (!is_sensitive && gtk_widget_has_focus (button))
+  if (!is_sensitive && gtk_widget_is_focus (button))
     gtk_widget_grab_focus (GTK_WIDGET (self));
   gtk_widget_set_sensitive (button, is_sensitive);
 }
@@ -183,7 +183,7 @@ ls_lesson_order_row_set_mark (LsLessonOrderRow *self,
   /* Translators: what assistive technology says of a row that the learner has put in its place */
   const char *const texts[] = { "", _("In its place"), _("Not in its place") };
 
-  if (is_answered && (gtk_widget_has_focus (self->up) || gtk_widget_has_focus (self->down)))
+  if (is_answered && (gtk_widget_is_focus (self->up) || gtk_widget_is_focus (self->down)))
     gtk_widget_grab_focus (GTK_WIDGET (self));
   gtk_widget_set_visible (self->moves, !is_answered);
   gtk_widget_set_visible (self->handle, !is_answered);

@@ -314,9 +314,6 @@ static void
 set_answered (LsLessonOrder *self,
               gboolean       is_answered)
 {
-  /* The button that has the focus is about to go. */
-  if (is_answered && gtk_widget_has_focus (self->commit))
-    gtk_widget_grab_focus (gtk_widget_get_first_child (self->rows));
   self->is_answered = is_answered;
   gtk_widget_set_visible (self->commit, !is_answered);
   gtk_widget_set_visible (self->help, !is_answered);
@@ -381,6 +378,9 @@ find_and_judge (LsLessonOrder *self)
 {
   if (self->cancellable != NULL)
     return;
+  /* The button that has the focus is about to go. */
+  if (gtk_widget_is_focus (self->commit))
+    gtk_widget_grab_focus (gtk_widget_get_first_child (self->rows));
   if (self->key != NULL)
     {
       judge (self);

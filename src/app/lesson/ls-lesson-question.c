@@ -144,7 +144,7 @@ commit (LsLessonQuestion *self)
     return;
   self->answer = get_index (chosen);
   /* The button that has the focus is about to go. */
-  if (gtk_widget_has_focus (self->commit))
+  if (gtk_widget_is_focus (self->commit))
     gtk_widget_grab_focus (chosen);
   gtk_widget_set_visible (self->commit, FALSE);
   mark_answers (self);
@@ -175,7 +175,7 @@ on_key (LsLessonQuestion *self,
   GtkWidget *chosen = find_chosen (self);
 
   if ((keyval != GDK_KEY_Return && keyval != GDK_KEY_KP_Enter && keyval != GDK_KEY_ISO_Enter) || chosen == NULL ||
-      !gtk_widget_has_focus (chosen) || self->answer != LS_LESSON_NO_ANSWER)
+      !gtk_widget_is_focus (chosen) || self->answer != LS_LESSON_NO_ANSWER)
     return GDK_EVENT_PROPAGATE;
   commit (self);
   return GDK_EVENT_STOP;
