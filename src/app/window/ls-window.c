@@ -12,6 +12,7 @@
 #include "ls-compat.h"
 #include "ls-menu.h"
 #include "ls-preset-button.h"
+#include "ls-relayout.h"
 #include "ls-snippets.h"
 #include "ls-transport.h"
 
@@ -287,6 +288,7 @@ ls_window_init (LsWindow *self)
 
   ls_compat_init_window (GTK_WINDOW (self));
   gtk_widget_init_template (GTK_WIDGET (self));
+  ls_relayout_watch (GTK_WINDOW (self));
   ls_window_init_focus (self);
   ls_window_add_actions (self);
   ls_window_add_drop_target (self);

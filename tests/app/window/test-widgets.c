@@ -11,6 +11,7 @@
 #include "ls-action-dialog.h"
 #include "ls-post-task-dialog.h"
 #include "ls-preferences.h"
+#include "ls-relayout.h"
 #include "ls-break-dialog.h"
 #include "ls-javascript-editor.h"
 #include "ls-steps-editor.h"
@@ -406,6 +407,37 @@ test_widgets_whole (void)
     }
 }
 
+/* A scrolled window whose bar comes and goes while it is allocated alone, below what keeps its size and beside what does not: what is
+ * above it is shown in each frame. The toolkit warns of what it does not show. */
+static void
+test_widgets_relayout (void)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *label = gtk_label_new ("label"), *stack = gtk_stack_new ();
+  GtkWidget *paned = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL), *scroller = gtk_scrolled_window_new (), *text = gtk_text_view_new ();
+  GtkWindow *window = GTK_WINDOW (gtk_window_new ());
+
+  gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (text)), "a line that is wider than sixty pixels", -1);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), text);
+  gtk_paned_set_start_child (GTK_PANED (paned), scroller);
+  gtk_paned_set_end_child (GTK_PANED (paned), gtk_label_new (NULL));
+  gtk_stack_add_child (GTK_STACK (stack), paned);
+  gtk_widget_set_vexpand (stack, TRUE);
+  gtk_box_append (GTK_BOX (box), label);
+  gtk_box_append (GTK_BOX (box), stack);
+  gtk_window_set_child (window, box);
+  gtk_window_set_default_size (window, 600, 300);
+  ls_relayout_watch (window);
+  gtk_window_present (window);
+  test_ui_settle (GTK_WIDGET (window));
+  for (guint i = 0; i < 10; i++)
+    {
+      gtk_paned_set_position (GTK_PANED (paned), i % 2 == 0 ? 60 : 500);
+      gtk_widget_queue_resize (label);
+      test_ui_settle (GTK_WIDGET (window));
+    }
+  gtk_window_destroy (window);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -418,6 +450,7 @@ main (int   argc,
   g_test_add_func ("/widgets/lifetime", test_widgets_lifetime);
   g_test_add_func ("/widgets/narrow", test_widgets_narrow);
   g_test_add_func ("/widgets/whole", test_widgets_whole);
+  g_test_add_func ("/widgets/relayout", test_widgets_relayout);
 
   return g_test_run ();
 }
