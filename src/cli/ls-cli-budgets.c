@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "ls-interactions.h"
+#include "ls-meant-private.h"
 #include "ls-session-recording.h"
 #include "ls-statistics.h"
 #include "ls-task-summary.h"
@@ -144,6 +145,26 @@ parse (const char *text,
   return TRUE;
 }
 
+/* Says that @text is no budget: of its subject which was probably meant, or else how budgets look. */
+static void
+refuse (const LsCliCommand *command,
+        const char         *text)
+{
+  g_autofree char *subject = g_strndup (text, strcspn (text, "="));
+  g_auto (GStrv) names = ls_cli_list_values (command, "fail-on");
+  const char *meant;
+  Budget budget;
+
+  for (char **name = names; *name != NULL; name++)
+    (*name)[strcspn (*name, "=")] = '\0';
+  meant = parse_subject (subject, &budget) ? NULL : ls_meant_find (subject, (const char *const *) names);
+  if (meant != NULL)
+    ls_cli_usage_error (command, _("“%s” is not a budget; did you mean “%s”?"), text, meant);
+  else
+    ls_cli_usage_error (command, _("“%s” is not a budget; expected longest-task=50ms, wait:user-blocking=100ms, inp=200ms, longest-dispatch=50ms, wait:200=100ms, wake-ups-per-second=10, or a kind of lint, which may have a number or a cost: clamped-timer=3, long-task=500ms"),
+                        text);
+}
+
 /* Returns (transfer full) (nullable) budgets of the values of --fail-on, which must outlive them; if %NULL, the user has been told.
  * */
 LsCliBudgets *
@@ -159,8 +180,7 @@ ls_cli_budgets_new (const LsCliCommand  *command,
 
       if (!parse (texts[i], &budget))
         {
-          ls_cli_usage_error (command, _("“%s” is not a budget; expected longest-task=50ms, wait:user-blocking=100ms, inp=200ms, longest-dispatch=50ms, wait:200=100ms, wake-ups-per-second=10, or a kind of lint, which may have a number or a cost: clamped-timer=3, long-task=500ms"),
-                              texts[i]);
+          refuse (command, texts[i]);
           return NULL;
         }
       g_array_append_val (self->budgets, budget);

@@ -40,16 +40,6 @@ request_clear (Request *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Request, request_clear)
 
-static char **
-list_priorities (void)
-{
-  g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
-
-  for (guint priority = LS_TASK_PRIORITY_USER_BLOCKING; priority >= LS_TASK_PRIORITY_BACKGROUND; priority--)
-    g_strv_builder_add (names, ls_task_priority_to_string (priority));
-  return g_strv_builder_end (names);
-}
-
 /* SIGNAL=PRIORITY@STEP. The name of a signal may contain “=” and “@”. */
 static gboolean
 parse_set_priority (const LsCliCommand *command,
@@ -65,9 +55,8 @@ parse_set_priority (const LsCliCommand *command,
     return ls_cli_usage_error (command, _("--set-priority is “%s”; expected SIGNAL=PRIORITY@STEP"), text) == LS_CLI_OK;
 
   priority = g_strndup (equals + 1, at - equals - 1);
-  if (!ls_task_priority_from_string (priority, &request->priority))
-    return ls_cli_refuse_value (command, list_priorities (), _("“%s” is not a priority"), priority) == LS_CLI_OK;
-  if (!ls_cli_parse_number (command, "--set-priority", at + 1, 0, G_MAXUINT32, &step))
+  if (!ls_cli_parse_priority (command, priority, &request->priority) ||
+      !ls_cli_parse_number (command, "--set-priority", at + 1, 0, G_MAXUINT32, &step))
     return FALSE;
 
   request->signal = g_strndup (text, equals - text);

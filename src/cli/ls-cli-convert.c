@@ -101,6 +101,22 @@ read_yields (Converting         *self,
   return TRUE;
 }
 
+/* What else may be wrong with a rule is told where all rules are looked at. */
+static gboolean
+check_priorities (Converting         *self,
+                  const LsCliCommand *command)
+{
+  for (char **rule = self->priorities; rule != NULL && *rule != NULL; rule++)
+    {
+      const char *sign = strrchr (*rule, '=');
+      LsTaskPriority priority;
+
+      if (sign != NULL && sign != *rule && !ls_cli_parse_priority (command, sign + 1, &priority))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 static gboolean
 read_options (Converting         *self,
               const LsCliCommand *command)
@@ -113,6 +129,7 @@ read_options (Converting         *self,
   self->options.priorities = (const char *const *) self->priorities;
   self->options.without = (const char *const *) self->without;
   if (!ls_cli_parse_preset (command, self->preset) ||
+      !check_priorities (self, command) ||
       !read_yields (self, command) ||
       !parse_time (command, "--longer-than", self->longer_than, 0, &self->options.longer_than) ||
       !parse_number (command, "--work-scale", self->work_scale, MIN_SCALE, LS_CONVERSION_MAX_SCALE, &self->options.work_scale))

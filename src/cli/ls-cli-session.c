@@ -79,6 +79,27 @@ ls_cli_parse_preset (const LsCliCommand *command,
   return ls_cli_refuse_value (command, ls_cli_list_values (command, "preset"), _("“%s” is not a preset"), string) == LS_CLI_OK;
 }
 
+static char **
+list_priorities (void)
+{
+  g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
+
+  for (guint priority = LS_TASK_PRIORITY_USER_BLOCKING; priority >= LS_TASK_PRIORITY_BACKGROUND; priority--)
+    g_strv_builder_add (names, ls_task_priority_to_string (priority));
+  return g_strv_builder_end (names);
+}
+
+/* Reads the name of a priority. Returns whether @string is one; if not, the user has been told. */
+gboolean
+ls_cli_parse_priority (const LsCliCommand *command,
+                       const char         *string,
+                       LsTaskPriority     *priority)
+{
+  if (ls_task_priority_from_string (string, priority))
+    return TRUE;
+  return ls_cli_refuse_value (command, list_priorities (), _("“%s” is not a priority"), string) == LS_CLI_OK;
+}
+
 /* Puts the edition that an option names into @edition, and whether it names one into @is_given; both stay as they are without the
  * option (%NULL). Returns whether @string is %NULL or an edition; if not, the user has been told. */
 gboolean

@@ -42,6 +42,9 @@ gboolean   ls_cli_parse_experiments (const LsCliCommand  *command,
                                      char               **names,
                                      LsExperiments       *experiments,
                                      gboolean            *is_given);
+gboolean   ls_cli_parse_priority    (const LsCliCommand  *command,
+                                     const char          *string,
+                                     LsTaskPriority      *priority);
 gboolean   ls_cli_parse_edition     (const LsCliCommand  *command,
                                      const char          *string,
                                      LsEdition           *edition,
