@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "ls-cli-file-watch.h"
+#include "ls-cli-matrix.h"
 #include "ls-cli-session.h"
 #include "ls-cli-tests.h"
 #include "ls-lesson-check.h"
@@ -35,6 +36,8 @@ typedef struct
   LsCliTests      *tests;
   gboolean         updates;
   const char      *preset;       /* (nullable): of several, the one that files are run with */
+  LsCliSeeds       seeds;
+  guint32          seed;         /* of those, the one that files are run with */
   int              exit_status;
 } Report;
 
@@ -91,7 +94,16 @@ add_test (Report           *report,
           const char       *message,
           guint             line)
 {
-  const LsCliTest test = { file->name, (char *) report->preset, (char *) title, outcome, (char *) message, line };
+  const LsCliTest test = {
+    .file = file->name,
+    .preset = (char *) report->preset,
+    .has_seed = report->seeds.is_given,
+    .seed = report->seed,
+    .title = (char *) title,
+    .outcome = outcome,
+    .message = (char *) message,
+    .line = line,
+  };
 
   ls_cli_tests_add (report->tests, &test);
   if (outcome == LS_CLI_TEST_FAILED)
@@ -326,6 +338,26 @@ check_files (Report    *report,
     }
 }
 
+/* Checks the files with each of the seeds that were asked for. */
+static void
+check_seeds (Report             *report,
+             const LsCliCommand *command,
+             GPtrArray          *files)
+{
+  for (guint64 seed = report->seeds.first; seed <= report->seeds.last && !is_stopped (); seed++)
+    {
+      report->seed = (guint32) seed;
+      for (guint i = 0; i < files->len; i++)
+        {
+          const CheckedFile *file = g_ptr_array_index (files, i);
+
+          if (file->session != NULL)
+            ls_cli_set_seed (command, file->session, file->argument, report->options, report->seed);
+        }
+      check_files (report, files);
+    }
+}
+
 /* Checks the files with the preset that was asked for, or with each of them. */
 static void
 check_presets (Report    *report,
@@ -357,12 +389,14 @@ static void
 plan (Report    *report,
       GPtrArray *files)
 {
-  guint n_tests = 0;
+  guint64 n_tests = 0;
 
   for (guint i = 0; i < files->len; i++)
     n_tests += checked_file_count_tests (g_ptr_array_index (files, i));
   if (report->options->has_all_presets)
     n_tests *= g_strv_length ((char **) ls_settings_list_presets ());
+  if (report->seeds.is_given)
+    n_tests *= (guint64) report->seeds.last - report->seeds.first + 1;
   /* What is updated may have other expectations then. */
   if (!report->updates)
     ls_cli_tests_plan (report->tests, n_tests);
@@ -386,6 +420,23 @@ can_update (const LsCliCommand *command,
   return TRUE;
 }
 
+/* Returns whether all files that could be read can have a seed; if not, the user has been told. */
+static gboolean
+can_have_seed (const LsCliCommand *command,
+               const Report       *report,
+               GPtrArray          *files)
+{
+  for (guint i = 0; i < files->len; i++)
+    {
+      const CheckedFile *file = g_ptr_array_index (files, i);
+
+      if (file->session != NULL &&
+          !ls_cli_set_seed (command, file->session, file->argument, report->options, report->seeds.first))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 static int
 run_check (const LsCliCommand *command,
            char              **arguments,
@@ -396,12 +447,16 @@ run_check (const LsCliCommand *command,
   g_autoptr (GPtrArray) files = load_files (arguments);
   g_autoptr (LsCliTests) tests = NULL;
 
-  if (report->updates && !can_update (command, files))
+  if ((report->updates && !can_update (command, files)) ||
+      (report->seeds.is_given && !can_have_seed (command, report, files)))
     return LS_CLI_BAD_USAGE;
 
   report->tests = tests = ls_cli_tests_new (is_json);
   plan (report, files);
-  check_presets (report, files);
+  if (report->seeds.is_given)
+    check_seeds (report, command, files);
+  else
+    check_presets (report, files);
   if (is_stopped ())
     return report->exit_status;
   ls_cli_tests_end (tests);
@@ -458,11 +513,13 @@ ls_cli_command_check (const LsCliCommand *command,
   g_auto (LsCliRunOptions) options = { .takes_all_presets = TRUE };
   Report report = { .options = &options, .exit_status = LS_CLI_OK };
   gboolean is_json = FALSE, watches = FALSE;
-  g_autofree char *junit = NULL;
+  g_autofree char *junit = NULL, *seed = NULL;
   const GOptionEntry entries[] = {
     { "update", 0, 0, G_OPTION_ARG_NONE, &report.updates, N_("Write what scripts do into their comments, and expect that"), NULL },
     { "junit", 0, 0, G_OPTION_ARG_FILENAME, &junit, N_("Write the outcome to a file as well, in the XML of JUnit"), N_("FILE") },
     { "json", 0, 0, G_OPTION_ARG_NONE, &is_json, N_("Print JSON"), NULL },
+    { "seed", 0, 0, G_OPTION_ARG_STRING, &seed,
+      N_("Take these random numbers; with N..M check with all of them"), N_("N") },
     { "watch", 0, 0, G_OPTION_ARG_NONE, &watches, N_("Check again whenever files beside those that are checked change"), NULL },
     { NULL }
   };
@@ -473,8 +530,13 @@ ls_cli_command_check (const LsCliCommand *command,
                          entries, &options, TRUE, &rest, &exit_status))
     return exit_status;
 
-  if (!ls_cli_run_options_apply (&options, command) || !ls_cli_need_files (command, rest))
+  if (!ls_cli_run_options_apply (&options, command) ||
+      !ls_cli_parse_seeds (command, seed, &report.seeds) ||
+      !ls_cli_need_files (command, rest))
     return LS_CLI_BAD_USAGE;
+  if (report.seeds.is_given && (report.updates || options.has_all_presets))
+    return ls_cli_usage_error (command, _("%s cannot be combined with %s"), options.has_all_presets ? "--preset=all" : "--update",
+                               "--seed");
   if (report.updates && options.has_all_presets)
     return ls_cli_usage_error (command, _("%s cannot be combined with %s"), "--update", "--preset=all");
   if (g_strcmp0 (junit, "-") == 0)

@@ -39,19 +39,12 @@ append_counts (GString   *xml,
                           counts[LS_CLI_TEST_FAILED], counts[LS_CLI_TEST_BROKEN], counts[LS_CLI_TEST_SKIPPED]);
 }
 
-/* Returns (transfer full) what the suite of a test is called. */
-static char *
-name_suite (const LsCliTest *test)
-{
-  return test->preset != NULL ? g_strdup_printf ("%s (%s)", test->file, test->preset) : g_strdup (test->file);
-}
-
 static void
 append_test (GString         *xml,
              const LsCliTest *test)
 {
   const char *element = outcome_elements[test->outcome];
-  g_autofree char *suite = name_suite (test);
+  g_autofree char *suite = ls_cli_test_name_suite (test);
 
   g_string_append (xml, "    <testcase");
   append_attribute (xml, "classname", suite);
@@ -74,7 +67,7 @@ static gboolean
 is_same_suite (const LsCliTest *one,
                const LsCliTest *other)
 {
-  return g_str_equal (one->file, other->file) && g_strcmp0 (one->preset, other->preset) == 0;
+  return g_str_equal (one->file, other->file) && g_strcmp0 (one->preset, other->preset) == 0 && one->seed == other->seed;
 }
 
 static char *
@@ -87,7 +80,7 @@ write_xml (LsCliTests *self)
   for (guint begin = 0; begin < self->tests->len; begin = end)
     {
       const LsCliTest *first = g_ptr_array_index (self->tests, begin);
-      g_autofree char *name = name_suite (first);
+      g_autofree char *name = ls_cli_test_name_suite (first);
 
       for (end = begin + 1; end < self->tests->len && is_same_suite (first, g_ptr_array_index (self->tests, end)); end++)
         ;

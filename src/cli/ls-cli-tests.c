@@ -7,6 +7,9 @@
 
 #include "ls-cli-tests.h"
 
+#include <glib/gi18n.h>
+#include <inttypes.h>
+
 #include "ls-json-writer-private.h"
 
 static void
@@ -45,9 +48,9 @@ ls_cli_tests_free (LsCliTests *self)
 /* Tells how many tests there will be, where that is known before the first one. */
 void
 ls_cli_tests_plan (LsCliTests *self,
-                   guint       n_tests)
+                   guint64     n_tests)
 {
-  g_autofree char *plan = g_strdup_printf ("1..%u\n", n_tests);
+  g_autofree char *plan = g_strdup_printf ("1..%" PRIu64 "\n", n_tests);
 
   self->has_plan = TRUE;
   if (!self->is_json)
@@ -95,17 +98,26 @@ append_quoted (GString    *string,
   g_string_append_c (string, '"');
 }
 
+/* Returns (transfer full) the file of a test, and with what of several it is run: “FILE (gecko)”. */
+char *
+ls_cli_test_name_suite (const LsCliTest *test)
+{
+  g_autofree char *seed = test->has_seed ? g_strdup_printf (C_("run", "seed %u"), test->seed) : NULL;
+  const char *variant = test->preset != NULL ? test->preset : seed;
+
+  return variant != NULL ? g_strdup_printf ("%s (%s)", test->file, variant) : g_strdup (test->file);
+}
+
 static void
 print_test (LsCliTests      *self,
             const LsCliTest *test)
 {
   const gboolean is_good = test->outcome == LS_CLI_TEST_PASSED || test->outcome == LS_CLI_TEST_SKIPPED;
   g_autoptr (GString) string = g_string_new (is_good ? "ok" : "not ok");
+  g_autofree char *suite = ls_cli_test_name_suite (test);
 
   g_string_append_printf (string, " %u - ", self->tests->len);
-  append_description (string, test->file);
-  if (test->preset != NULL)
-    g_string_append_printf (string, " (%s)", test->preset);
+  append_description (string, suite);
   if (test->title != NULL)
     {
       g_string_append (string, ": ");
@@ -173,6 +185,8 @@ print_json (LsCliTests *self)
       ls_json_begin (&json, NULL, '{', FALSE);
       write_string (&json, "file", test->file);
       write_string (&json, "preset", test->preset);
+      if (test->has_seed)
+        ls_json_int (&json, "seed", test->seed);
       write_string (&json, "title", test->title);
       ls_json_string (&json, "outcome", outcomes[test->outcome]);
       write_string (&json, "message", test->message);

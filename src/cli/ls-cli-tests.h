@@ -23,6 +23,8 @@ typedef struct
 {
   char             *file;
   char             *preset;     /* of several with which the file is run */
+  gboolean          has_seed;   /* the file is run with the seeds of an option */
+  guint32           seed;
   char             *title;
   LsCliTestOutcome  outcome;
   char             *message;    /* what was found instead, or why it was skipped */
@@ -40,10 +42,11 @@ typedef struct
 LsCliTests *ls_cli_tests_new        (gboolean           is_json);
 void        ls_cli_tests_free       (LsCliTests        *self);
 void        ls_cli_tests_plan       (LsCliTests        *self,
-                                     guint              n_tests);
+                                     guint64            n_tests);
 void        ls_cli_tests_add        (LsCliTests        *self,
                                      const LsCliTest   *test);
 void        ls_cli_tests_end        (LsCliTests        *self);
+char       *ls_cli_test_name_suite  (const LsCliTest   *test);
 gboolean    ls_cli_tests_save_junit (LsCliTests        *self,
                                      const char        *path);
 

@@ -326,6 +326,32 @@ assert_passes (CliFixture *fixture)
   g_assert_cmpstr (result->err, ==, "");
 }
 
+/* Each seed is a run of its own, and each says which it is. */
+static void
+test_seeds (CliFixture    *fixture,
+            gconstpointer  data)
+{
+  const char *script = "setTimeout (function a () { log ('a'); }, Math.random () < 0.5 ? 1 : 9);\n"
+                       "setTimeout (function b () { log ('b'); }, 5);\n// expect-order: a b\n";
+  g_autofree char *other = cli_write (fixture->dir, "b.js", "log (1); // expect: 1\n", -1);
+  const char *json[] = { "check", "--json", "--seed=5..6", other, NULL };
+  g_autoptr (CliResult) result = check (fixture, "--seed=0..1", "a.js", script);
+  g_autoptr (CliResult) in_json = cli_runv (json, NULL, 0);
+  g_autofree char *session = cli_session ("", "");
+  g_autoptr (CliResult) steps = cli_run ("check --seed=1 -", session);
+
+  cli_assert_ended (result, 1, "TAP version 13\n1..4\n"
+                    "ok 1 - DIR/a.js (seed 0): Tasks start in the order “a”, “b”\n"
+                    "ok 2 - DIR/a.js (seed 0): All errors are caught\n"
+                    "not ok 3 - DIR/a.js (seed 1): Tasks start in the order “a”, “b”\n"
+                    "  ---\n  message: \"DIR/a.js:3: found the order “b”, “a”\"\n  ...\n"
+                    "ok 4 - DIR/a.js (seed 1): All errors are caught\n", "");
+  g_assert_nonnull (strstr (in_json->out, "\"seed\": 5"));
+  g_assert_nonnull (strstr (in_json->out, "\"seed\": 6"));
+  g_assert_cmpint (steps->status, ==, 2);
+  g_assert_nonnull (strstr (steps->err, "standard input has no random numbers: --seed is for programs in JavaScript"));
+}
+
 /* Comments get what the run has shown, and nothing else changes. */
 static void
 test_update (CliFixture    *fixture,
@@ -526,6 +552,7 @@ main (int   argc,
   g_test_add ("/check-scripts/without-comments", CliFixture, NULL, cli_set_up, test_without_comments, cli_tear_down);
   g_test_add ("/check-scripts/standard-input", CliFixture, NULL, cli_set_up, test_standard_input, cli_tear_down);
   g_test_add ("/check-scripts/budget", CliFixture, NULL, cli_set_up, test_budget, cli_tear_down);
+  g_test_add ("/check-scripts/seeds", CliFixture, NULL, cli_set_up, test_seeds, cli_tear_down);
   g_test_add ("/check-scripts/update", CliFixture, NULL, cli_set_up, test_update, cli_tear_down);
   g_test_add ("/check-scripts/update-unanswered", CliFixture, NULL, cli_set_up, test_update_unanswered, cli_tear_down);
   g_test_add ("/check-scripts/update-errors", CliFixture, NULL, cli_set_up, test_update_errors, cli_tear_down);
