@@ -69,3 +69,24 @@ const queue = state.get_loop_queue(Loopscope.QueueType.FRAME_THROTTLEABLE);
 const lists = [Work.IMMEDIATE_INCOMING, Work.IMMEDIATE_WORK, Work.DELAYED_INCOMING, Work.DELAYED_WORK].map(kind => queue.dup_work_queue(kind));
 print(`[${lists.map(tasks => tasks.length).join(', ')}]`, timers.get_text(state.get_task(lists[2].first).name));
 print(Loopscope.LoopQueueState.new().dup_work_queue(Work.DELAYED_WORK).length);
+
+// What took long, and what another task waited for.
+const slow = Loopscope.Trace.new();
+const busy = new Loopscope.EventLoop({ clock: Loopscope.ClockKind.VIRTUAL, probe: slow.get_probe() });
+busy.set_timeout(0, 'decode', () => {
+  busy.work(60000);
+  return Loopscope.Completion.NORMAL;
+});
+busy.set_timeout(0, 'tap', () => Loopscope.Completion.NORMAL);
+busy.run(100);
+const linter = Loopscope.Linter.new(slow, null);
+linter.advance(1000);
+linter.finish();
+const lints = Array.from({ length: linter.get_n_lints() }, (_, index) => linter.get_lint(index));
+print(lints.map(lint => `${Loopscope.LintKind.to_string(lint.kind)} ${slow.get_text(lint.name)} ${lint.duration}`).join(' '));
+const cause = Loopscope.WaitCauses.new(slow, 2).get(0);
+System.gc();
+print(slow.get_text(cause.name), cause.duration);
+const records = Loopscope.RecordFilter.new(slow, new Loopscope.RecordFilterSpec({ task: 2 }));
+records.advance(1000, null);
+print(records.get_n_matches() > 0 && records.get_n_matches() < slow.get_length(), Loopscope.Departures.new(slow).get(0));

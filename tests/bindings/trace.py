@@ -77,3 +77,31 @@ queue = state.get_loop_queue(Loopscope.QueueType.FRAME_THROTTLEABLE)
 lists = [queue.dup_work_queue(kind) for kind in (Work.IMMEDIATE_INCOMING, Work.IMMEDIATE_WORK, Work.DELAYED_INCOMING, Work.DELAYED_WORK)]
 print([tasks.length for tasks in lists], timers.get_text(state.get_task(lists[2].first).name))
 print(Loopscope.LoopQueueState().copy().dup_work_queue(Work.DELAYED_WORK).length)
+
+# What took long, and what another task waited for.
+slow = Loopscope.Trace.new()
+busy = Loopscope.EventLoop(clock=Loopscope.ClockKind.VIRTUAL, probe=slow.get_probe())
+
+
+def decode(*data):
+    busy.work(60000)
+    return Loopscope.Completion.NORMAL
+
+
+busy.set_timeout(0, 'decode', decode)
+busy.set_timeout(0, 'tap', lambda *data: Loopscope.Completion.NORMAL)
+busy.run(100)
+linter = Loopscope.Linter.new(slow, None)
+linter.advance(1000)
+linter.finish()
+lints = [linter.get_lint(index) for index in range(linter.get_n_lints())]
+print(*(f'{Loopscope.LintKind.to_string(lint.kind)} {slow.get_text(lint.name)} {lint.duration}' for lint in lints))
+causes = Loopscope.WaitCauses.new(slow, 2)
+cause = causes.get(0)
+del causes
+print(slow.get_text(cause.name), cause.duration)
+spec = Loopscope.RecordFilterSpec()
+spec.task = 2
+records = Loopscope.RecordFilter.new(slow, spec)
+records.advance(1000, None)
+print(0 < records.get_n_matches() < slow.get_length(), Loopscope.Departures.new(slow).get(0))

@@ -47,6 +47,34 @@ void print_queue () {
   print ("%u\n", new LoopQueueState ().dup_work_queue (WorkQueueKind.DELAYED_WORK).length);
 }
 
+// What took long, and what another task waited for.
+void print_problems () {
+  var slow = new Trace ();
+  var busy = (EventLoop) Object.new (typeof (EventLoop), clock: ClockKind.VIRTUAL, probe: slow.get_probe ());
+  busy.set_timeout (0, "decode", (argument, result) => {
+    busy.work (60000);
+    return Loopscope.Completion.NORMAL;
+  });
+  busy.set_timeout (0, "tap", (argument, result) => Loopscope.Completion.NORMAL);
+  busy.run (100);
+  var linter = new Linter (slow, null);
+  linter.advance (1000);
+  linter.finish ();
+  string[] lints = {};
+  for (uint index = 0; index < linter.get_n_lints (); index++) {
+    Lint lint = linter.get_lint (index);
+    lints += "%s %s %llu".printf (((LintKind) lint.kind).to_string (), slow.get_text (lint.name), lint.duration);
+  }
+  print ("%s\n", string.joinv (" ", lints));
+  WaitCause cause = new WaitCauses (slow, 2).get (0);
+  print ("%s %llu\n", slow.get_text (cause.name), cause.duration);
+  var spec = RecordFilterSpec () { task = 2 };
+  var records = new RecordFilter (slow, spec);
+  records.advance (1000, null);
+  print ("%s %s\n", in_words (records.get_n_matches () > 0 && records.get_n_matches () < slow.get_length ()),
+         new Departures (slow).get (0) == null ? "None" : "a departure");
+}
+
 int main () {
   Intl.setlocale ();
   var trace = new Trace ();
@@ -94,5 +122,6 @@ int main () {
   loop.run (100);
   print ("%s %u turns\n", in_words (loop.probe != null), loop.get_turn ());
   print_queue ();
+  print_problems ();
   return 0;
 }

@@ -494,7 +494,7 @@ ls_departures_get_n_kept (LsDepartures *self)
 }
 
 /**
- * ls_departures_get: (skip)
+ * ls_departures_get:
  * @self: departures
  * @index: less than ls_departures_get_n_kept()
  *

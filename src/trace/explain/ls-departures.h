@@ -75,6 +75,10 @@ typedef struct
   guint8 expected_rank;
 } LsDeparture;
 
+#define LS_TYPE_DEPARTURE (ls_departure_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_departure_get_type (void);
+
 #define LS_TYPE_DEPARTURES (ls_departures_get_type ())
 LS_AVAILABLE_IN_1_0
 G_DECLARE_FINAL_TYPE (LsDepartures, ls_departures, LS, DEPARTURES, GObject)
@@ -101,6 +105,9 @@ LS_AVAILABLE_IN_1_0
 guint              ls_departures_get_n_kept        (LsDepartures      *self);
 LS_AVAILABLE_IN_1_0
 const LsDeparture *ls_departures_get               (LsDepartures      *self,
+                                                    guint              index);
+LS_AVAILABLE_IN_1_0
+LsDeparture       *ls_departures_dup               (LsDepartures      *self,
                                                     guint              index);
 LS_AVAILABLE_IN_1_0
 char              *ls_departures_get_sentence      (LsDepartures      *self,

@@ -532,7 +532,7 @@ ls_wait_causes_get_n (const LsWaitCauses *self)
 }
 
 /**
- * ls_wait_causes_get: (skip)
+ * ls_wait_causes_get:
  * @self: causes of a wait
  * @index: less than ls_wait_causes_get_n()
  *

@@ -107,6 +107,10 @@ typedef struct
   guint64 longest;
 } LsWaitCause;
 
+#define LS_TYPE_WAIT_CAUSE (ls_wait_cause_get_type ())
+LS_AVAILABLE_IN_1_0
+GType              ls_wait_cause_get_type         (void);
+
 #define LS_TYPE_WAIT_CAUSES (ls_wait_causes_get_type ())
 
 /**
@@ -141,6 +145,9 @@ LS_AVAILABLE_IN_1_0
 guint              ls_wait_causes_get_n           (const LsWaitCauses *self);
 LS_AVAILABLE_IN_1_0
 const LsWaitCause *ls_wait_causes_get             (const LsWaitCauses *self,
+                                                   guint               index);
+LS_AVAILABLE_IN_1_0
+LsWaitCause       *ls_wait_causes_dup             (const LsWaitCauses *self,
                                                    guint               index);
 LS_AVAILABLE_IN_1_0
 gboolean           ls_wait_causes_is_inferred     (const LsWaitCauses *self);

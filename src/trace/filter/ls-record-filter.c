@@ -94,7 +94,7 @@ ls_record_filter_init (LsRecordFilter *self)
 }
 
 /**
- * ls_record_filter_new: (skip)
+ * ls_record_filter_new:
  * @trace: a trace
  * @spec: what is looked for; copied
  *

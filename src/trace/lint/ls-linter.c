@@ -401,7 +401,7 @@ ls_linter_get_n_lints (LsLinter *self)
 }
 
 /**
- * ls_linter_get_lint: (skip)
+ * ls_linter_get_lint:
  * @self: a linter
  * @index: less than ls_linter_get_n_lints()
  *
@@ -417,6 +417,24 @@ ls_linter_get_lint (LsLinter *self,
   g_return_val_if_fail (LS_IS_LINTER (self), NULL);
 
   return index < self->lints->len ? g_ptr_array_index (self->lints, index) : NULL;
+}
+
+/**
+ * ls_linter_dup_lint: (rename-to ls_linter_get_lint)
+ * @self: a linter
+ * @index: less than ls_linter_get_n_lints()
+ *
+ * As [method@Linter.get_lint], for languages that keep what they get. The copy does not change.
+ *
+ * Returns: (transfer full) (nullable): a lint
+ */
+LsLint *
+ls_linter_dup_lint (LsLinter *self,
+                    guint     index)
+{
+  const LsLint *lint = ls_linter_get_lint (self, index);
+
+  return lint != NULL ? ls_lint_copy (lint) : NULL;
 }
 
 /**

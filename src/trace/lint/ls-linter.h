@@ -99,6 +99,9 @@ LS_AVAILABLE_IN_1_0
 const LsLint *ls_linter_get_lint        (LsLinter           *self,
                                          guint               index);
 LS_AVAILABLE_IN_1_0
+LsLint       *ls_linter_dup_lint        (LsLinter           *self,
+                                         guint               index);
+LS_AVAILABLE_IN_1_0
 guint         ls_linter_get_n_of_kind   (LsLinter           *self,
                                          LsLintKind          kind);
 LS_AVAILABLE_IN_1_0
