@@ -25,11 +25,28 @@ struct _LsApplication
   LsSearchProvider *search_provider;
   gboolean          has_begun;     /* it has offered what the last run left */
   gboolean          is_quitting;   /* closes window after window, until the user cancels */
+  gboolean          is_leaving;    /* the last window has closed, and no other comes */
+  GPtrArray        *requests;      /* what is asked for meanwhile */
   guint             end_signals[LS_N_END_SIGNALS];
 };
 
 /* ls-application.c */
 LsWindow *ls_application_present_window (LsApplication *self);
+
+/* ls-application-requests.c */
+gboolean  ls_application_put_off      (LsApplication *self,
+                                       const char    *path,
+                                       const char    *interface,
+                                       const char    *method,
+                                       GVariant      *parameters);
+gboolean  ls_application_put_off_action (LsApplication *self,
+                                       GSimpleAction *action,
+                                       GVariant      *parameter);
+gboolean  ls_application_put_off_open (LsApplication *self,
+                                       GFile        **files,
+                                       int            n_files);
+void      ls_application_hand_over    (LsApplication *self);
+void      ls_application_init_requests (LsApplication *self);
 
 /* ls-application-quit.c */
 void ls_application_quit_action        (GSimpleAction  *action,

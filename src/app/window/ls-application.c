@@ -69,9 +69,13 @@ get_window (LsApplication *self)
 {
   GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (self));
 
+  /* Whoever wants to see something new does not want to quit. */
+  if (self->is_quitting)
+    ls_application_cancel_quit (self);
   if (LS_IS_WINDOW (window))
     ls_window_finish_start (LS_WINDOW (window));
-  if (!LS_IS_WINDOW (window) || ls_window_get_view (LS_WINDOW (window)) == NULL)
+  /* What is opened in a window that asks before it closes would go with it. */
+  if (!LS_IS_WINDOW (window) || ls_window_get_view (LS_WINDOW (window)) == NULL || LS_WINDOW (window)->is_closing)
     window = GTK_WINDOW (ls_window_new (GTK_APPLICATION (self)));
   return LS_WINDOW (window);
 }
@@ -336,8 +340,11 @@ new_window_action (GSimpleAction *action,
                    GVariant      *parameter,
                    gpointer       user_data)
 {
-  LsWindow *window = ls_window_new (GTK_APPLICATION (user_data));
+  LsWindow *window;
 
+  if (ls_application_put_off_action (user_data, action, parameter))
+    return;
+  window = ls_window_new (GTK_APPLICATION (user_data));
   gtk_window_present (GTK_WINDOW (window));
   gtk_widget_activate_action (GTK_WIDGET (window), "win.open-empty", NULL);
   begin (user_data);
@@ -349,7 +356,8 @@ watch_program_action (GSimpleAction *action,
                       GVariant      *parameter,
                       gpointer       user_data)
 {
-  gtk_widget_activate_action (GTK_WIDGET (ls_application_present_window (user_data)), "win.watch-program", NULL);
+  if (!ls_application_put_off_action (user_data, action, parameter))
+    gtk_widget_activate_action (GTK_WIDGET (ls_application_present_window (user_data)), "win.watch-program", NULL);
 }
 
 /* Watches a program, or a script in Node.js, in a tab of its own. @parameter: the program and its arguments, its working directory,
@@ -366,7 +374,7 @@ watch_action (GSimpleAction *action,
   LsWindow *window;
 
   g_variant_get (parameter, "(^a&ay^&ay^a&ay)", &arguments, &folder, &environment);
-  if (arguments[0] == NULL)
+  if (arguments[0] == NULL || ls_application_put_off_action (self, action, parameter))
     return;
   window = ls_application_present_window (self);
   if (g_str_equal (g_action_get_name (G_ACTION (action)), "watch-node"))
@@ -381,10 +389,13 @@ watch_page_action (GSimpleAction *action,
                    GVariant      *parameter,
                    gpointer       user_data)
 {
-  LsSessionView *view = ls_window_get_view (ls_application_present_window (user_data));
+  LsSessionView *view;
   const char *address;
   gboolean in_firefox;
 
+  if (ls_application_put_off_action (user_data, action, parameter))
+    return;
+  view = ls_window_get_view (ls_application_present_window (user_data));
   g_variant_get (parameter, "(&sb)", &address, &in_firefox);
   ls_session_view_watch_page (view, address, in_firefox ? LS_PAGE_WATCH_FIREFOX : LS_PAGE_WATCH_NONE);
 }
@@ -410,6 +421,8 @@ ls_application_activate (GApplication *application)
 {
   GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (application));
 
+  if (ls_application_put_off_open (LS_APPLICATION (application), NULL, 0))
+    return;
   if (window == NULL)
     ls_window_start (GTK_APPLICATION (application), NULL, 0);
   else
@@ -423,6 +436,8 @@ ls_application_open (GApplication  *application,
                      int            n_files,
                      const char    *hint)
 {
+  if (ls_application_put_off_open (LS_APPLICATION (application), files, n_files))
+    return;
   if (gtk_application_get_active_window (GTK_APPLICATION (application)) == NULL)
     {
       ls_window_start (GTK_APPLICATION (application), files, n_files);
@@ -495,8 +510,10 @@ ls_application_shutdown (GApplication *application)
 {
   LsApplication *self = LS_APPLICATION (application);
 
+  self->is_leaving = TRUE;
   ls_debugger_finish_leaving ();
   ls_journals_close (self->journals);
+  ls_application_hand_over (self);
   g_clear_object (&self->appearance);
   G_APPLICATION_CLASS (ls_application_parent_class)->shutdown (application);
 }
@@ -509,6 +526,7 @@ ls_application_finalize (GObject *object)
   ls_application_ignore_end_signals (self);
   g_clear_object (&self->appearance);
   g_clear_pointer (&self->search_provider, ls_search_provider_free);
+  g_clear_pointer (&self->requests, g_ptr_array_unref);
   g_clear_object (&self->journals);
   g_clear_object (&self->settings);
   G_OBJECT_CLASS (ls_application_parent_class)->finalize (object);
@@ -537,6 +555,7 @@ ls_application_init (LsApplication *self)
   self->settings = g_settings_new (LS_APP_ID);
   self->journals = ls_journals_new (NULL);
   self->search_provider = ls_search_provider_new (self);
+  ls_application_init_requests (self);
   g_signal_connect_object (self->journals, "changed", G_CALLBACK (on_journals_changed), self, G_CONNECT_SWAPPED);
 }
 

@@ -17,9 +17,11 @@
 /* How long a program that was started for a search waits for more of it, as GApplication does after a start by D-Bus. */
 #define PATIENCE 10000  /* ms */
 
+#define INTERFACE "org.gnome.Shell.SearchProvider2"
+
 static const char interface_xml[] =
   "<node>"
-  "  <interface name='org.gnome.Shell.SearchProvider2'>"
+  "  <interface name='" INTERFACE "'>"
   "    <method name='GetInitialResultSet'>"
   "      <arg type='as' name='terms' direction='in'/>"
   "      <arg type='as' name='results' direction='out'/>"
@@ -287,12 +289,14 @@ on_call (GDBusConnection       *connection,
   else if (g_str_equal (method, "ActivateResult"))
     {
       g_variant_get (parameters, "(&s^a&su)", &id, &terms, NULL);
-      activate (self, id);
+      if (!ls_application_put_off (self->application, path, INTERFACE, "ActivateResult", parameters))
+        activate (self, id);
     }
   else
     {
       g_variant_get (parameters, "(^a&su)", &terms, NULL);
-      launch (self, terms);
+      if (!ls_application_put_off (self->application, path, INTERFACE, "LaunchSearch", parameters))
+        launch (self, terms);
     }
   g_dbus_method_invocation_return_value (invocation, answer);
   stay_for_a_while (G_APPLICATION (self->application));

@@ -53,6 +53,7 @@ closing_free (Closing *closing)
   GtkApplication *application = gtk_window_get_application (GTK_WINDOW (closing->window));
 
   closing->window->is_asking = FALSE;
+  closing->window->is_closing = FALSE;
   if (!(closing->whole && closing->goes_on) && LS_IS_APPLICATION (application))
     ls_application_cancel_quit (LS_APPLICATION (application));
   g_ptr_array_unref (closing->views);
@@ -268,6 +269,7 @@ close_views (LsWindow  *self,
     return;
   closing = g_new0 (Closing, 1);
   self->is_asking = TRUE;
+  self->is_closing = whole;
   closing->window = g_object_ref (self);
   closing->views = g_ptr_array_ref (views);
   closing->unsaved = g_ptr_array_new_with_free_func (g_object_unref);

@@ -59,6 +59,7 @@ struct _LsWindow
   char                 *id;              /* differs from that of each other window, also of earlier runs */
   GQueue                closed;          /* tabs that were closed, the last one first */
   gboolean              is_asking;       /* the user is being asked what becomes of changes */
+  gboolean              is_closing;      /* asks because the whole window is to close */
   GtkWidget            *dialog;          /* content of the dialog that is shown, weak */
   LsWindowStart        *start;           /* what waits for the first frame, NULL once that has come */
 };

@@ -170,6 +170,16 @@ get_only_window (void)
   return LS_WINDOW (gtk_application_get_windows (GTK_APPLICATION (test_window_get_app ()))->data);
 }
 
+/* Returns (nullable) a window of the application that is not @window, nor a question. */
+static LsWindow *
+find_other_window (LsWindow *window)
+{
+  for (GList *link = gtk_application_get_windows (GTK_APPLICATION (test_window_get_app ())); link != NULL; link = link->next)
+    if (LS_IS_WINDOW (link->data) && link->data != window)
+      return link->data;
+  return NULL;
+}
+
 static void
 test_search_provider_activate (void)
 {
@@ -189,6 +199,30 @@ test_search_provider_activate (void)
   g_assert_nonnull (ls_session_get_lesson (test_window_get_session (window)));
 #endif
   test_window_close (window);
+}
+
+/* Somebody who chooses a result while the application asks about changes, as it quits, wants to see that. */
+static void
+test_search_provider_quitting (void)
+{
+  LsWindow *window = test_window_new ("photo-gallery.loopscope", 900, 600);
+  LsWindow *other;
+
+  ls_session_set_note (test_window_get_session (window), 1, "mine");
+  g_signal_emit_by_name (ls_window_get_debugger (window), "changed");
+  g_action_group_activate_action (G_ACTION_GROUP (test_window_get_app ()), "quit", NULL);
+  test_ui_wait_for (test_window_find_question (window) != NULL);
+
+  activate ("examples/priorities.loopscope");
+  other = find_other_window (window);
+  g_assert_nonnull (other);
+  test_window_wait_for_opening (other);
+  test_window_answer (window, "_Discard");
+  test_ui_wait_for (count_windows () == 1);
+  test_ui_settle (GTK_WIDGET (other));
+  g_assert_true (get_only_window () == other);
+  g_assert_true (g_str_has_prefix (ls_session_get_title (test_window_get_session (other)), "Three priorities"));
+  test_window_close (other);
 }
 
 static void
@@ -261,6 +295,7 @@ main (int   argc,
       g_test_add_func ("/search-provider/describe", test_search_provider_describe);
       g_test_add_func ("/search-provider/odd", test_search_provider_odd);
       g_test_add_func ("/search-provider/activate", test_search_provider_activate);
+      g_test_add_func ("/search-provider/quitting", test_search_provider_quitting);
       g_test_add_func ("/search-provider/launch", test_search_provider_launch);
     }
   status = g_test_run ();
