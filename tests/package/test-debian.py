@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Holds debian/ against what the build asks for; build-aux/debian-check builds the packages."""
 
+import fnmatch
 import os
 import re
 import sys
@@ -55,4 +56,16 @@ def check_tests():
     return f'cannot run {bad}' if bad or not names else None
 
 
-points.main(('build dependencies', check_build_depends), ('versions', check_versions), ('packages', check_packages), ('tests', check_tests))
+def check_long_lines():
+    """Lintian takes scripts with lines as long as these for the output of a program: those that are sources are named to it."""
+    patterns = re.findall(r'^loopscope source: source-is-missing \[(.*)\]$', points.read('debian/source/lintian-overrides'), re.MULTILINE)
+    scripts = [os.path.relpath(os.path.join(folder, name), points.SOURCE)
+               for top in ('data', 'docs', 'examples', 'src', 'tests')
+               for folder, _, names in os.walk(os.path.join(points.SOURCE, top)) for name in names if name.endswith(('.js', '.mjs'))]
+    long = [path for path in scripts if max(map(len, points.read(path).splitlines()), default=0) > 512]
+    bad = [path for path in long if not any(fnmatch.fnmatch(path, pattern) for pattern in patterns)]
+    return f'debian/source/lintian-overrides lacks {bad}' if bad or not long else None
+
+
+points.main(('build dependencies', check_build_depends), ('versions', check_versions), ('packages', check_packages), ('tests', check_tests),
+            ('long lines', check_long_lines))
