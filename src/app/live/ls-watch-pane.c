@@ -107,7 +107,7 @@ describe_state (LsWatchPane *self,
                 LsLiveRun   *live_run)
 {
   const guint32 task = ls_live_run_get_held_task (live_run);
-  g_autofree char *name = NULL;
+  g_autofree char *name = NULL, *words = NULL;
   LsState *state;
 
   if (ls_live_run_has_ended (live_run))
@@ -120,6 +120,10 @@ describe_state (LsWatchPane *self,
   /* The view may be at another moment. */
   state = ls_player_get_names (ls_debugger_get_player (self->debugger), ls_trace_get_length (ls_live_run_get_trace (live_run)));
   name = task != 0 && ls_state_get_task (state, task) != NULL ? ls_text_format_task (state, task) : NULL;
+  if (name == NULL && LS_IS_PAGE_WATCH (live_run))
+    words = ls_page_watch_describe_held (LS_PAGE_WATCH (live_run));
+  if (words != NULL)
+    return g_steal_pointer (&words);
   /* Translators: %s is what the program is about to run */
   return name != NULL ? g_strdup_printf (_("Held before “%s”"), name) : g_strdup (_("Held"));
 }

@@ -28,6 +28,16 @@ ls_page_act_free (gpointer act)
   g_free (self);
 }
 
+/* Whether what a page or worker is held before says more than what another one is. The first agent that is held is told of. */
+static gboolean
+goes_before (const LsPageHeld *self,
+             const LsPageHeld *other)
+{
+  if ((self->agent == 0) != (other->agent == 0))
+    return self->agent != 0;
+  return self->agent < other->agent;
+}
+
 /* Tells the owner what is held. */
 void
 ls_page_client_report_held (LsPageClient *self)
@@ -35,21 +45,21 @@ ls_page_client_report_held (LsPageClient *self)
   GHashTableIter iter;
   LsPageSession *session;
   guint n_held = 0;
-  guint32 task = 0;
+  LsPageHeld held = { .kind = LS_N_PAGE_TASKS };
 
   g_hash_table_iter_init (&iter, self->sessions);
   while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &session))
     if (session->is_held)
       {
+        held = n_held == 0 || goes_before (&session->held, &held) ? session->held : held;
         n_held++;
-        task = session->held_task != 0 ? session->held_task : task;
       }
   g_mutex_lock (&self->report->lock);
   self->report->n_held = n_held;
-  self->report->held_task = task;
+  self->report->held = held;
   self->report->tells_held = TRUE;
   g_mutex_unlock (&self->report->lock);
-  ls_page_watch_tell_changed (self->watch);
+  ls_page_client_report_targets (self);
 }
 
 /* Calls a command of the script in a page. Where the page is so busy that it would not come to it, the debugger interrupts it; what
@@ -331,9 +341,10 @@ ls_page_session_on_paused (LsPageSession *self,
   /* The script has told all that happened before it stopped. */
   ls_page_client_write_all (self->client);
   self->is_held = TRUE;
-  self->held_task = 0;
-  for (guint i = 0; i < self->realms->len && self->held_task == 0; i++)
-    self->held_task = ls_page_agent_get_running (((LsPageRealm *) g_ptr_array_index (self->realms, i))->agent);
+  self->held = (LsPageHeld) { .kind = LS_N_PAGE_TASKS };
+  for (guint i = 0; i < self->realms->len; i++)
+    if (ls_page_agent_get_held (((LsPageRealm *) g_ptr_array_index (self->realms, i))->agent, &self->held))
+      break;
   ls_page_client_report_held (self->client);
 }
 
@@ -343,7 +354,6 @@ ls_page_session_on_resumed (LsPageSession *self)
   if (!self->is_held)
     return;
   self->is_held = FALSE;
-  self->held_task = 0;
   ls_page_client_report_held (self->client);
 }
 

@@ -22,6 +22,7 @@ G_BEGIN_DECLS
  * @has_crashed: whether it is gone, and its browser has not opened it again
  * @is_late: whether it ran before it was watched, so that what it had posted until then is not known
  * @is_closed: whether the browser lets nobody in, so that nothing of it is known: a worker of Firefox
+ * @is_held: whether it stands still before what is next
  *
  * A page, a frame of another process or a worker of a browser, as it was when it was asked for.
  */
@@ -34,6 +35,7 @@ typedef struct
   gboolean has_crashed;
   gboolean is_late;
   gboolean is_closed;
+  gboolean is_held;
 } LsPageTarget;
 
 LS_AVAILABLE_IN_1_0

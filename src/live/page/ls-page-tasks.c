@@ -488,26 +488,28 @@ ls_page_agent_get_number (LsPageAgent *self)
   return self->agent;
 }
 
-/* Returns the number in the trace of the task whose callback runs, or that the page stands still before, 0 for none. */
-guint32
-ls_page_agent_get_running (LsPageAgent *self)
+/**
+ * ls_page_agent_get_held:
+ * @self: an agent
+ * @held: (out): what the page or worker stands still before
+ *
+ * Tells what is next where a page or worker is held. Microtasks are no tasks of the trace, and of messages nobody has told before.
+ *
+ * Returns: whether it has told that it is held
+ */
+gboolean
+ls_page_agent_get_held (LsPageAgent *self,
+                        LsPageHeld  *held)
 {
   const LsPageTask *next = ls_page_agent_peek_task (self, self->held_before);
 
-  if (next != NULL)
-    return next->id;
-  return self->in_turn && (!self->has_finished || self->microtask != 0) ? self->task.id : 0;
-}
-
-/* Returns the name of that task, a text of the trace, 0 for none. */
-guint32
-ls_page_agent_get_running_name (LsPageAgent *self)
-{
-  const LsPageTask *next = ls_page_agent_peek_task (self, self->held_before);
-
-  if (next != NULL)
-    return next->name;
-  return ls_page_agent_get_running (self) != 0 ? self->task.name : 0;
+  *held = (LsPageHeld) { .kind = self->held_before != 0 ? self->held_kind : LS_N_PAGE_TASKS, .agent = self->agent };
+  if (next == NULL)
+    return self->held_before != 0;
+  held->text = next->name;
+  if (next->kind != LS_PAGE_TASK_MICROTASK)
+    held->task = next->id;
+  return TRUE;
 }
 
 /* Returns the page's number of a task of the trace that waits, 0 for none. */

@@ -38,13 +38,13 @@ typedef enum
 /* A document or worker that puts a stamp into the recording. */
 typedef struct
 {
-  char    *session, *name;
-  gint64   context;
-  guint    stamp;
-  gboolean has_answered, is_interrupted;
-  GArray  *waiting;       /* (element-type LsPageWaiting) */
-  gboolean is_held;
-  guint32  held_task, held_text;
+  char      *session, *name;
+  gint64     context;
+  guint      stamp;
+  gboolean   has_answered, is_interrupted;
+  GArray    *waiting;     /* (element-type LsPageWaiting) */
+  gboolean   is_held;
+  LsPageHeld held;
 } Asked;
 
 struct _LsPageTracing
@@ -266,7 +266,7 @@ ask (LsPageTracing *self,
   asked->stamp = self->asked->len + 1;
   asked->is_held = session->is_held;
   asked->is_interrupted = session->n_commands > 0 && !session->is_held;
-  asked->held_task = session->held_task;
+  asked->held = session->held;
   asked->waiting = g_array_new (FALSE, FALSE, sizeof (LsPageWaiting));
   g_ptr_array_add (self->asked, asked);
   self->n_answers++;
@@ -338,8 +338,6 @@ on_stamped (LsPageTracing        *self,
         ls_page_session_take_batch (session, context, envelope->value, envelope->value_length);
       ls_page_client_write_all (self->client);
       ls_page_agent_list_waiting (agent, asked->waiting);
-      if (asked->held_task != 0 && ls_page_agent_get_running (agent) == asked->held_task)
-        asked->held_text = ls_page_agent_get_running_name (agent);
       break;
     }
   self->n_answers -= self->n_answers > 0;
@@ -367,12 +365,12 @@ set_held (LsPhotographThread *thread,
           const Asked        *asked,
           LsTrace            *trace)
 {
-  const char *name = asked->held_text != 0 ? ls_trace_get_text (trace, asked->held_text) : NULL;
+  const char *name = asked->held.text != 0 ? ls_trace_get_text (trace, asked->held.text) : NULL;
 
   thread->is_held |= asked->is_held;
-  if (asked->held_task == 0)
+  if (!asked->is_held || (asked->held.task == 0 && name == NULL))
     return;
-  thread->held_task = asked->held_task;
+  thread->held_task = asked->held.task;
   g_free (thread->held_name);
   thread->held_name = g_strdup (name != NULL ? name : "");
 }

@@ -104,9 +104,81 @@ ls_page_watch_get_held_task (LsLiveRun *run)
   guint32 task;
 
   g_mutex_lock (&report->lock);
-  task = report->held_task;
+  task = report->n_held > 0 ? report->held.task : 0;
   g_mutex_unlock (&report->lock);
   return task;
+}
+
+/* Returns (transfer full) that a microtask is next, in words. @name: (nullable): as the trace has it, where ticks say so */
+static char *
+describe_microtask (const char *name,
+                    gboolean    is_node)
+{
+  if (is_node && g_strcmp0 (name, "nextTick") == 0)
+    return g_strdup (_("Held before a callback of process.nextTick()"));
+  if (is_node && name != NULL && g_str_has_prefix (name, "nextTick "))
+    return g_strdup_printf (_("Held before “%s” of process.nextTick()"), name + strlen ("nextTick "));
+  return name != NULL ? g_strdup_printf (_("Held before the microtask “%s”"), name) : g_strdup (_("Held before a microtask"));
+}
+
+/* Returns (transfer none) what is next of which only the kind is known, in words. */
+static const char *
+describe_kind (LsPageTaskKind kind)
+{
+  switch (kind)
+    {
+    case LS_PAGE_TASK_SCHEDULER:
+      return _("Held before a task that was posted before the watch began");
+    case LS_PAGE_TASK_CONTINUATION:
+      return _("Held before the code after a yield");
+    case LS_PAGE_TASK_TIMER:
+    case LS_PAGE_TASK_INTERVAL:
+      return _("Held before the callback of a timer");
+    case LS_PAGE_TASK_FRAME:
+      return _("Held before the callback of a frame");
+    case LS_PAGE_TASK_IDLE:
+      return _("Held before an idle callback");
+    case LS_PAGE_TASK_MESSAGE:
+      return _("Held before the callback of a message");
+    case LS_PAGE_TASK_IMMEDIATE:
+      return _("Held before an immediate");
+    default:
+      return _("Held before something that it has not told of");
+    }
+}
+
+/**
+ * ls_page_watch_describe_held:
+ * @self: a watch
+ *
+ * Says in words before what the page, program or worker is held that stands first in the trace. What is no task of the trace has no
+ * name elsewhere: a microtask, a callback of process.nextTick(), a message, and what was posted before the watch began.
+ *
+ * Returns: (transfer full) (nullable): a sentence without a full stop; %NULL where nothing is held
+ */
+char *
+ls_page_watch_describe_held (LsPageWatch *self)
+{
+  LsTrace *trace = ls_live_run_get_trace (LS_LIVE_RUN (self));
+  LsPageReport *report = ls_page_watch_get_report (self);
+  const char *name;
+  LsPageHeld held;
+  gboolean is_held, is_node;
+
+  g_mutex_lock (&report->lock);
+  is_held = report->n_held > 0;
+  is_node = report->is_node;
+  held = report->held;
+  g_mutex_unlock (&report->lock);
+  if (!is_held)
+    return NULL;
+  name = held.text != 0 ? ls_trace_get_text (trace, held.text) : NULL;
+  if (name != NULL && *name == '\0')
+    name = NULL;
+  if (held.kind == LS_PAGE_TASK_MICROTASK)
+    return describe_microtask (name, is_node);
+  /* Translators: %s is what the program is about to run */
+  return name != NULL ? g_strdup_printf (_("Held before “%s”"), name) : g_strdup (describe_kind (held.kind));
 }
 
 /**

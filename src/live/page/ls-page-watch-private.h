@@ -38,7 +38,7 @@ typedef struct
   gboolean         is_node;
   gboolean         tells_held;       /* what is held has changed, and nobody has been told */
   guint            n_held;           /* pages and workers that are held */
-  guint32          held_task;        /* of the trace: before which one of them is held, 0 for none */
+  LsPageHeld       held;             /* before what the first of them is held */
   int              wait_status;      /* of a program that was started */
 } LsPageReport;
 
@@ -71,7 +71,7 @@ struct _LsPageSession
   guint         n_commands;          /* that are not answered */
   gboolean      resumes_then;        /* it is paused, and goes on after them */
   GSource      *resuming;            /* or after this time */
-  guint32       held_task;           /* of the trace */
+  LsPageHeld    held;
 };
 
 /* What an answer of the browser is for. */

@@ -110,6 +110,8 @@ void         ls_page_watch_get_prediction (LsPageWatch       *self,
                                            LsPagePrediction  *prediction);
 
 LS_AVAILABLE_IN_1_0
+char        *ls_page_watch_describe_held  (LsPageWatch       *self);
+LS_AVAILABLE_IN_1_0
 void         ls_page_watch_set_breakpoints (LsPageWatch       *self,
                                            const char *const *names);
 LS_AVAILABLE_IN_1_0

@@ -27,6 +27,15 @@ typedef struct
   double   due_in, age;           /* ms */
 } LsPageWaiting;
 
+/* What a page or worker that is held stands still before. */
+typedef struct
+{
+  LsPageTaskKind kind;            /* LS_N_PAGE_TASKS: not known */
+  guint32        agent;           /* of the trace */
+  guint32        task;            /* of the trace, 0 for what is none */
+  guint32        text;            /* of the trace: its name, 0 for none */
+} LsPageHeld;
+
 LsPageWriter *ls_page_writer_new           (LsProbe             *probe);
 void          ls_page_writer_free          (LsPageWriter        *self);
 void          ls_page_writer_set_preset    (LsPageWriter        *self,
@@ -61,8 +70,8 @@ void          ls_page_agent_end            (LsPageAgent         *self);
 void          ls_page_agent_leave          (LsPageAgent         *self);
 gboolean      ls_page_agent_is_late        (LsPageAgent         *self);
 guint32       ls_page_agent_get_number     (LsPageAgent         *self);
-guint32       ls_page_agent_get_running    (LsPageAgent         *self);
-guint32       ls_page_agent_get_running_name (LsPageAgent       *self);
+gboolean      ls_page_agent_get_held       (LsPageAgent         *self,
+                                            LsPageHeld          *held);
 guint32       ls_page_agent_find_task      (LsPageAgent         *self,
                                             guint32              task);
 guint32       ls_page_agent_find_signal    (LsPageAgent         *self,

@@ -110,6 +110,7 @@ struct _LsPageAgent
   LsPageTask    task;                              /* whose turn it is, or was */
   gboolean      in_turn, has_finished;
   guint32       held_before;                       /* the page's number of the task that it stands still before, 0 for none */
+  guint8        held_kind;                         /* LsPageTaskKind: likewise */
   guint32       microtask, microtask_number;       /* that runs: of the trace, of the page; 0 for none */
   guint32       microtask_name, last_microtask;    /* the number of the one that ran last in this turn */
   guint64       microtask_start;                   /* µs */

@@ -323,6 +323,7 @@ write_event (LsPageAgent       *self,
       break;
     case LS_PAGE_EVENT_HELD:
       self->held_before = event->fields[0] > 0 && event->fields[0] <= G_MAXUINT32 ? event->fields[0] : 0;
+      self->held_kind = event->fields[1] >= 0 && event->fields[1] < LS_N_PAGE_TASKS ? event->fields[1] : LS_N_PAGE_TASKS;
       break;
     case LS_PAGE_EVENT_RUN:
       self->held_before = 0;

@@ -88,21 +88,6 @@ test_follow (void)
   close_window (window);
 }
 
-/* Waits until it is held before a callback that is a task. One of process.nextTick() is none, so the pane knows no name for it. */
-static void
-wait_for_held_task (LsWindow *window)
-{
-  GtkWidget *pane = test_window_get_child (window, "watch");
-
-  while (!test_ui_shows (pane, "Held before “"))
-    {
-      test_ui_wait_for (pane_says (window, "Held") || test_ui_shows (pane, "Held before “"));
-      if (pane_says (window, "Held"))
-        test_window_activate (window, "win.step-program", NULL);
-      test_ui_settle (GTK_WIDGET (window));
-    }
-}
-
 /* It is held before its callbacks, and goes on. That the window has ended it is no mishap. */
 static void
 test_hold (void)
@@ -115,7 +100,8 @@ test_hold (void)
   test_ui_wait_for (ls_player_get_step (test_window_get_player (window)) > 10);
   test_window_activate (window, "win.hold-program", NULL);
   test_ui_wait_for (is_enabled (window, "let-program-go") && ls_live_run_is_held (get_run (window)));
-  wait_for_held_task (window);
+  test_ui_wait_for (test_ui_shows (test_window_get_child (window, "watch"), "Held before "));
+  test_ui_wait_for (pane_says (window, "Node.js · held"));
   test_window_activate (window, "win.hold-before-name", "s", "each");
   test_ui_wait_for (test_ui_shows (GTK_WIDGET (window), "The program will be held before “each” runs"));
   test_window_activate (window, "win.let-program-go", NULL);
