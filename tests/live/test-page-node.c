@@ -231,11 +231,13 @@ test_workers (Fixture       *self,
               gconstpointer  data)
 {
   compare (self, "worker.cjs", 0);
-  g_assert_cmpuint (count (self, LS_RECORD_AGENT_CREATED, NULL), ==, 3);
+  g_assert_cmpuint (count (self, LS_RECORD_AGENT_CREATED, NULL), ==, 5);
   find (self, LS_RECORD_AGENT_CREATED, "worker.cjs");
   find (self, LS_RECORD_AGENT_CREATED, "worker.cjs (worker 1)");
   find (self, LS_RECORD_AGENT_CREATED, "worker.cjs (worker 2)");
-  g_assert_cmpuint (count (self, LS_RECORD_TIMER_INSTALLED, "inWorker"), ==, 2);
+  find (self, LS_RECORD_AGENT_CREATED, "[worker eval] (worker 3)");
+  find (self, LS_RECORD_AGENT_CREATED, "worker 4");
+  g_assert_cmpuint (count (self, LS_RECORD_TIMER_INSTALLED, "inWorker"), ==, 4);
 }
 
 static char *

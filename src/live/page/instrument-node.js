@@ -234,7 +234,7 @@
       return 0;
     },
     began,
-    address: threads.isMainThread ? file : `${file} (worker ${threads.threadId})`,
+    address: threads.isMainThread ? file : file ? `${file} (worker ${threads.threadId})` : `worker ${threads.threadId}`,
   };
   return commands;
 });

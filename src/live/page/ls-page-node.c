@@ -18,6 +18,8 @@
 #define MAX_RELEASES 30
 /* Where a notice says what a script is called. */
 #define MAX_SCRIPT 400
+/* What Node.js calls the script of a worker that is made of a text. It does not stop before its first statement by itself. */
+#define TEXT_SCRIPTS "^(\\\\[worker eval\\\\]$|data:)"
 
 /* Without Runtime.enable, since Node.js would send all that the program writes to its console. A program that waits runs up to its
  * first statement, where all is there that it can use. */
@@ -33,6 +35,8 @@ set_up (LsPageSession *self)
       ls_page_client_call (client, self->id, "NodeRuntime.notifyWhenWaitingForDisconnect", "%s", "\"enabled\":true");
       ls_page_client_call (client, self->id, "NodeWorker.enable", "%s", "\"waitForDebuggerOnStart\":true");
     }
+  if (self->is_worker && self->waits)
+    ls_page_client_call (client, self->id, "Debugger.setBreakpointByUrl", "\"lineNumber\":0,\"urlRegex\":\"%s\"", TEXT_SCRIPTS);
   /* Before it answers, a program that was joined says whether it waits. */
   if (!self->is_worker && !self->waits)
     ls_page_client_expect (client, ls_page_client_call (client, self->id, "NodeRuntime.enable", "%s", ""), LS_PAGE_CALL_NODE, 0);
@@ -75,14 +79,17 @@ begin_late (LsPageSession *self)
   ls_page_session_begin_node (self);
 }
 
-/* A script has been read. */
+/* A script has been read. Those of Node.js itself have addresses of their own. */
 void
 ls_page_session_on_node_script (LsPageSession *self,
                                 const char    *text,
                                 gsize          length)
 {
+  static const char *const addresses[] = { "\"url\":\"file:", "\"url\":\"data:", "\"url\":\"[worker eval]\"" };
+
   if (self->waits && !self->has_script)
-    self->has_script = g_strstr_len (text, MIN (length, MAX_SCRIPT), "\"url\":\"file:") != NULL;
+    for (guint i = 0; i < G_N_ELEMENTS (addresses); i++)
+      self->has_script |= g_strstr_len (text, MIN (length, MAX_SCRIPT), addresses[i]) != NULL;
 }
 
 /* Returns whether this is a notice of Node.js alone that is of interest. */
@@ -139,8 +146,9 @@ gboolean
 ls_page_session_on_node_paused (LsPageSession *self,
                                 const char    *reason)
 {
-  /* Where the first statement is "debugger", there are two reasons, and this one says so. */
-  if (strcmp (reason, "Break on start") != 0 && !(self->waits && strcmp (reason, "ambiguous") == 0))
+  /* Where the first statement is "debugger", there are two reasons, and this one says so. A breakpoint gives no reason. */
+  if (strcmp (reason, "Break on start") != 0 && !(self->waits && strcmp (reason, "ambiguous") == 0) &&
+      !(self->waits && self->is_worker && strcmp (reason, "other") == 0))
     return FALSE;
   if (self->waits)
     ls_page_client_call (self->client, self->id, "Runtime.evaluate",
