@@ -241,6 +241,13 @@ release (LsPageClient *self)
       ls_page_client_call (self, session->id, "Runtime.runIfWaitingForDebugger", "%s", "");
 }
 
+/* Node.js comes to what it is sent also while functions run. To have it stop besides is of no use, and it may hang: where it stops
+ * within an expression that it was sent, and more comes at that moment, it hears nothing any more (in version 20). */
+static void
+interrupt (LsPageSession *self)
+{
+}
+
 const LsPageProtocol ls_page_node = {
   .open = open_program,
   .send = send_call,
@@ -248,6 +255,6 @@ const LsPageProtocol ls_page_node = {
   .tick = release,
   .evaluate = ls_page_devtools_evaluate,
   .leave = ls_page_client_leave,
-  .interrupt = ls_page_devtools_interrupt,
+  .interrupt = interrupt,
   .resume = ls_page_devtools_resume,
 };
