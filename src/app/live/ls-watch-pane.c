@@ -174,6 +174,19 @@ describe_way (LsWatchPane *self,
   return _(self->words->hint);
 }
 
+/* What runs may be another program than the one that was started. */
+static void
+show_title (LsWatchPane *self)
+{
+  LsLiveRun *live_run = ls_debugger_get_live_run (self->debugger);
+  LsSession *session = ls_debugger_get_session (self->debugger);
+  g_autofree char *name = LS_IS_WATCH (live_run) ? ls_watch_dup_name (LS_WATCH (live_run)) : NULL;
+  const char *title = name == NULL && session != NULL ? ls_session_get_title (session) : name;
+  g_autofree char *shown = title != NULL ? ls_text_shorten (title) : NULL;
+
+  ls_widget_show_text (self->title, shown);
+}
+
 static void
 update (LsWatchPane *self)
 {
@@ -186,6 +199,7 @@ update (LsWatchPane *self)
   if (live_run == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
   use_words (self, get_words (live_run));
+  show_title (self);
   state = describe_state (self, live_run);
   problem = ls_live_run_dup_problem (live_run);
   has_ended = ls_live_run_has_ended (live_run);
@@ -213,12 +227,10 @@ static void
 on_session_changed (LsWatchPane *self)
 {
   LsLiveRun *live_run = ls_debugger_get_live_run (self->debugger);
-  LsSession *session = ls_debugger_get_session (self->debugger);
-  g_autofree char *title = session != NULL ? ls_text_shorten (ls_session_get_title (session)) : NULL;
 
   g_signal_group_set_target (self->live_signals, live_run);
   gtk_widget_set_visible (GTK_WIDGET (self), live_run != NULL);
-  ls_widget_show_text (self->title, title);
+  show_title (self);
   use_words (self, get_words (live_run));
   ls_page_view_set_watch (LS_PAGE_VIEW (self->page), LS_IS_PAGE_WATCH (live_run) ? LS_PAGE_WATCH (live_run) : NULL);
   update (self);

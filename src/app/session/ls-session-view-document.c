@@ -13,6 +13,7 @@
 #include "ls-page-watch.h"
 #include "ls-program-pane.h"
 #include "ls-text.h"
+#include "ls-watch.h"
 #include "ls-widget.h"
 
 /* What the view does once the user has said what becomes of changes. */
@@ -128,6 +129,16 @@ get_page_title (LsSessionView *self)
   return page != NULL && *page->title != '\0' ? ls_text_shorten (page->title) : NULL;
 }
 
+/* Returns (transfer full) (nullable) what calls itself something else than what the user has asked for. */
+static char *
+get_own_title (LsSessionView *self)
+{
+  LsLiveRun *live_run = ls_debugger_get_live_run (self->debugger);
+  g_autofree char *name = LS_IS_WATCH (live_run) ? ls_watch_dup_name (LS_WATCH (live_run)) : NULL;
+
+  return name != NULL ? ls_text_shorten (name) : get_page_title (self);
+}
+
 /* Returns (transfer full) what the session is called: a file that has no title goes by its own name. */
 static char *
 name_session (LsSessionView *self)
@@ -135,10 +146,10 @@ name_session (LsSessionView *self)
   const char *title = ls_session_file_get_title (self->file);
   GFile *file = ls_debugger_get_file (self->debugger);
   g_autofree char *name = *title == '\0' && file != NULL ? g_file_get_basename (file) : NULL;
-  g_autofree char *page_title = get_page_title (self);
+  g_autofree char *own_title = get_own_title (self);
 
-  if (page_title != NULL)
-    return g_steal_pointer (&page_title);
+  if (own_title != NULL)
+    return g_steal_pointer (&own_title);
   if (*title == '\0')
     title = name != NULL ? name : _("Untitled");
   return ls_text_shorten (title);

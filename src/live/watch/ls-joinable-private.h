@@ -11,6 +11,8 @@ G_BEGIN_DECLS
 
 GPtrArray *ls_joinable_list     (void);
 GPtrArray *ls_joinable_list_others (void);
+char      *ls_joinable_complete_name (guint    pid,
+                                 const char   *name);
 char      *ls_joinable_explain_debugger (void);
 char      *ls_joinable_explain_scope (const char *scope,
                                  gboolean      is_root);

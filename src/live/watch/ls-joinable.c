@@ -246,6 +246,16 @@ complete_name (char       *name,
   return g_steal_pointer (&base);
 }
 
+/* Returns (transfer full) what a program is called. @name: what the system says, which cuts names */
+char *
+ls_joinable_complete_name (guint       pid,
+                           const char *name)
+{
+  g_autofree char *command = read_text (pid, "cmdline");
+
+  return complete_name (g_strdup (name), command);
+}
+
 static LsWatchProgram *
 describe_program (guint pid)
 {

@@ -32,6 +32,7 @@ struct _LsWatch
   LsWatcher *watcher;
   gboolean   has_begun, has_ended;
   gboolean   is_to_hold;
+  char      *started;       /* what the program is called that was started, NULL for none */
 };
 
 static void init_live_run (LsLiveRunInterface *interface);
@@ -61,6 +62,7 @@ ls_watch_dispose (GObject *object)
 
   g_clear_pointer (&self->watcher, ls_watcher_free);
   g_clear_object (&self->trace);
+  g_clear_pointer (&self->started, g_free);
 
   G_OBJECT_CLASS (ls_watch_parent_class)->dispose (object);
 }
@@ -130,6 +132,7 @@ ls_watch_launch (LsWatch            *self,
   g_return_val_if_fail (!self->has_begun && arguments != NULL && arguments[0] != NULL, FALSE);
 
   self->has_begun = ls_watcher_launch (self->watcher, arguments, error);
+  self->started = g_path_get_basename (arguments[0]);
   return self->has_begun;
 }
 
@@ -262,6 +265,30 @@ ls_watch_get_wait_status (LsWatch *self)
   g_return_val_if_fail (LS_IS_WATCH (self), 0);
 
   return get_status (self).wait_status;
+}
+
+/**
+ * ls_watch_dup_name:
+ * @self: a watch
+ *
+ * Tells what is watched where something else was started. A shell, or a program that only prepares the way for another one, uses no
+ * GLib: what they start does.
+ *
+ * Returns: (transfer full) (nullable): what the program is called that runs, the first of several; %NULL before one has told
+ *   something, and where it is called as what was started
+ */
+char *
+ls_watch_dup_name (LsWatch *self)
+{
+  g_autofree char *name = NULL;
+
+  g_return_val_if_fail (LS_IS_WATCH (self), NULL);
+
+  name = ls_watcher_dup_name (self->watcher);
+  /* The system cuts names. */
+  if (name == NULL || (self->started != NULL && g_str_has_prefix (self->started, name)))
+    return NULL;
+  return g_steal_pointer (&name);
 }
 
 /**

@@ -58,6 +58,8 @@ gboolean    ls_watch_is_joining       (LsWatch             *self);
 LS_AVAILABLE_IN_1_0
 int         ls_watch_get_wait_status  (LsWatch             *self);
 LS_AVAILABLE_IN_1_0
+char       *ls_watch_dup_name         (LsWatch             *self);
+LS_AVAILABLE_IN_1_0
 guint       ls_watch_get_n_processes  (LsWatch             *self);
 
 LS_AVAILABLE_IN_1_0

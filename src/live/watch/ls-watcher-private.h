@@ -45,6 +45,7 @@ typedef struct
   guint    n_processes;
   guint64  n_lost;
   char    *problem;       /* (nullable): set once */
+  char    *name;          /* (nullable): of the first program that is connected, or of the last one that was */
   int      wait_status;
   guint32  main_agent;
   gboolean is_held;
@@ -78,6 +79,7 @@ struct _LsWatchedProgram
   LsSymbols     *symbols;     /* likewise */
   LsControl     *control;     /* likewise */
   guint          pid;
+  char          *name;        /* NULL until it has said who it is */
   gboolean       is_tsc;
   guint64        time, monotonic;
   LsWireOrigin   origin;
@@ -148,6 +150,7 @@ gboolean         ls_watcher_join           (LsWatcher          *self,
 LsWatcherEvents  ls_watcher_stop           (LsWatcher          *self);
 void             ls_watcher_get_status     (LsWatcher          *self,
                                             LsWatcherStatus    *status);
+char            *ls_watcher_dup_name       (LsWatcher          *self);
 void             ls_watcher_tell           (LsWatcher          *self,
                                             LsWatcherEvents     events);
 

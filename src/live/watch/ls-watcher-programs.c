@@ -5,6 +5,7 @@
 
 #include "config.h"
 
+#include "ls-joinable-private.h"
 #include "ls-watcher-private.h"
 
 #include <fcntl.h>
@@ -100,6 +101,7 @@ ls_watched_program_free (gpointer data)
   /* A program that is held sees that the socket is closed, and goes on. */
   g_clear_pointer (&self->control, ls_control_free);
   g_clear_object (&self->socket);
+  g_free (self->name);
   g_free (self);
 }
 
@@ -229,6 +231,7 @@ begin_program (LsWatcher         *self,
   g_autofree char *name = read_name (program->pid, hello);
   g_autoptr (GError) error = NULL;
 
+  program->name = ls_joinable_complete_name (program->pid, name);
   program->is_tsc = hello->is_tsc != 0;
   program->time = hello->time;
   program->monotonic = MIN (hello->monotonic, get_ns ());
@@ -326,6 +329,22 @@ receive_all (LsWatcher *self)
     }
 }
 
+/* What was started may only start others, as a shell does: so the first one that is there is what the watch is of. */
+static void
+note_name (LsWatcher *self)
+{
+  const char *name = NULL;
+
+  for (guint i = 0; i < self->programs->len && name == NULL; i++)
+    name = ((const LsWatchedProgram *) g_ptr_array_index (self->programs, i))->name;
+  if (name == NULL || g_strcmp0 (name, self->status.name) == 0)
+    return;
+  g_mutex_lock (&self->lock);
+  g_free (self->status.name);
+  self->status.name = g_strdup (name);
+  g_mutex_unlock (&self->lock);
+}
+
 static void
 count_lost (LsWatcher *self)
 {
@@ -395,6 +414,7 @@ write_found (LsWatcher *self)
   ls_live_writer_flush (self->writer, self->is_over ? G_MAXUINT64 : get_ns () / 1000 - HELD_US);
   ls_probe_publish (ls_trace_get_probe (self->trace));
   count_lost (self);
+  note_name (self);
   if (ls_trace_get_length (self->trace) > length)
     {
       ls_trace_forget (self->trace, LS_LIVE_RUN_KEPT_RECORDS);
@@ -438,7 +458,7 @@ on_gone (LsWatcher        *self,
     }
   if (program->process != NULL)
     ls_live_writer_end_process (self->writer, program->process);
-  g_ptr_array_remove_fast (self->programs, program);
+  g_ptr_array_remove (self->programs, program);
   /* Who was joined ends the watch; who was started is waited for. */
   if (self->pid != 0 && self->programs->len == 0)
     self->is_over = TRUE;

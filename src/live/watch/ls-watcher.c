@@ -296,6 +296,7 @@ ls_watcher_free (LsWatcher *self)
   g_main_context_unref (self->makers);
   g_object_unref (self->trace);
   g_free (self->status.problem);
+  g_free (self->status.name);
   g_free (self->folder_of_program);
   g_strfreev (self->environment);
   g_mutex_clear (&self->lock);
@@ -463,4 +464,16 @@ ls_watcher_get_status (LsWatcher       *self,
   g_mutex_lock (&self->lock);
   *status = self->status;
   g_mutex_unlock (&self->lock);
+}
+
+/* Returns (transfer full) (nullable) what the program is called that runs; NULL before one has told something. */
+char *
+ls_watcher_dup_name (LsWatcher *self)
+{
+  char *name;
+
+  g_mutex_lock (&self->lock);
+  name = g_strdup (self->status.name);
+  g_mutex_unlock (&self->lock);
+  return name;
 }

@@ -1,4 +1,4 @@
-/* test-live-ends.c: programs that end before the window sees anything of them
+/* test-live-ends.c: programs that end by themselves, most before the window sees anything of them
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -46,6 +46,28 @@ test_nothing (void)
   test_window_close (window);
 }
 
+/* Where a shell starts a program, the title and the pane say what really runs, also when it has ended. */
+static void
+test_shell (void)
+{
+  const char *const arguments[] = { "sh", "-c", "\"$0\" timeout; exit 3", g_getenv ("LS_TEST_WATCHED"), NULL };
+  LsWindow *window = test_window_new (NULL, 1300, 850);
+  g_autofree char *title = NULL;
+  GtkWidget *pane;
+
+  ls_session_view_watch (ls_window_get_view (window), arguments, NULL, NULL);
+  pane = test_window_get_child (window, "watch");
+  test_ui_wait_for (test_ui_find (pane, GTK_TYPE_LABEL, "watched") != NULL);
+  test_ui_wait_for (g_strcmp0 (gtk_window_get_title (GTK_WINDOW (window)), "watched") == 0);
+  test_ui_wait_for (test_ui_find (pane, GTK_TYPE_LABEL, "Watching has ended") != NULL);
+  title = ls_session_view_make_title (ls_window_get_view (window));
+  g_assert_cmpstr (title, ==, "watched");
+  g_assert_null (test_ui_find (pane, GTK_TYPE_LABEL, "sh"));
+  /* It is the shell that has ended so. */
+  test_ui_wait_for (test_ui_shows (GTK_WIDGET (window), "sh ended with status 3"));
+  test_window_close (window);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -53,5 +75,6 @@ main (int    argc,
   test_window_init (&argc, &argv);
   g_test_add_func ("/live-ends/failure", test_failure);
   g_test_add_func ("/live-ends/nothing", test_nothing);
+  g_test_add_func ("/live-ends/shell", test_shell);
   return g_test_run ();
 }
