@@ -38,6 +38,25 @@ ls_text_view_drop_source (GtkScrolledWindow *scrolled)
 }
 
 /**
+ * ls_text_view_set_buffer:
+ * @view: a view of text
+ * @buffer: the text to show
+ *
+ * Shows another text. GTK 4.8 keeps lines in @view that it has looked at, but not yet laid out, when the text that they are of goes, and
+ * crashes when it compares them with others. So it is made to forget all lines first, by a setting that each of them depends on.
+ */
+void
+ls_text_view_set_buffer (GtkTextView   *view,
+                         GtkTextBuffer *buffer)
+{
+  int space = gtk_text_view_get_pixels_above_lines (view);
+
+  gtk_text_view_set_pixels_above_lines (view, space + 1);
+  gtk_text_view_set_pixels_above_lines (view, space);
+  gtk_text_view_set_buffer (view, buffer);
+}
+
+/**
  * ls_text_view_init_schemes:
  *
  * Lets GtkSourceView find the colours of the program. Classes with a view of source call it before they have a template.

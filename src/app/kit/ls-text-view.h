@@ -12,6 +12,8 @@ G_BEGIN_DECLS
 void      ls_text_view_drop_source       (GtkScrolledWindow *scrolled);
 void      ls_text_view_init_schemes      (void);
 void      ls_text_view_use_scheme        (GtkSourceBuffer   *buffer);
+void      ls_text_view_set_buffer        (GtkTextView       *view,
+                                          GtkTextBuffer     *buffer);
 void      ls_text_view_set_left_to_right (GtkWidget         *widget);
 gboolean  ls_text_view_get_tooltip_iter  (GtkTextView       *view,
                                           int                x,

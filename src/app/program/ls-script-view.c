@@ -337,7 +337,7 @@ ls_script_view_set_buffer (LsScriptView   *self,
     return;
   /* At another value the view would keep its top line, and look for it in a text whose lines have no height yet. */
   gtk_adjustment_set_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view)), 0);
-  gtk_text_view_set_buffer (GTK_TEXT_VIEW (self->view), GTK_TEXT_BUFFER (buffer));
+  ls_text_view_set_buffer (GTK_TEXT_VIEW (self->view), GTK_TEXT_BUFFER (buffer));
   g_signal_connect_object (buffer, "lines-changed", G_CALLBACK (on_lines_changed), self, G_CONNECT_SWAPPED);
   update_scheme (self);
   on_lines_changed (self);
