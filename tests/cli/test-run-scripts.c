@@ -128,27 +128,36 @@ test_address_space (void)
 static void
 test_memory (void)
 {
-  static const char *const scripts[] = {
-    "for (let i = 0; i < 60; i++) new Worker (() => { globalThis.a = new Uint8Array (2 ** 26).fill (1); setTimeout (() => {}, 9); });",
-    "const a = []; for (;;) a.push (new Uint8Array (2 ** 28).fill (1));",
-    "const a = []; for (let i = 0; i < 40; i++) a.push (new Uint8Array (2 ** 28)); for (const x of a) x.fill (1);",
-    "const a = []; for (;;) a.push (new Array (1e6).fill (1.5));",
-    "const a = []; for (;;) a.push (1.5);",
-    "const m = new Map (); for (let i = 0; ; i++) m.set (i, i);",
-    "let o = null; for (;;) o = { o };",
+  /* What takes its memory in small pieces gets less of it, so that its callback ends before the time that it has. */
+  static const struct
+  {
+    const char *script;
+    glong       memory;
+  } cases[] = {
+    { "for (let i = 0; i < 60; i++) new Worker (() => { globalThis.a = new Uint8Array (2 ** 26).fill (1); setTimeout (() => {}, 9); });",
+      512 },
+    { "const a = []; for (;;) a.push (new Uint8Array (2 ** 28).fill (1));", 512 },
+    { "const a = []; for (let i = 0; i < 40; i++) a.push (new Uint8Array (2 ** 28)); for (const x of a) x.fill (1);", 512 },
+    { "const a = []; for (;;) a.push (new Array (1e6).fill (1.5));", 512 },
+    { "const a = []; for (;;) a.push (1.5);", 512 },
+    { "const m = new Map (); for (let i = 0; ; i++) m.set (i, i);", 256 },
+    { "let o = null; for (;;) o = { o };", 256 },
   };
+  glong most = 0;
 
-  for (guint i = 0; i < G_N_ELEMENTS (scripts); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr (CliResult) result = cli_run ("run --memory=512 -", scripts[i]);
+      g_autofree char *command = g_strdup_printf ("run --memory=%ld -", cases[i].memory);
+      g_autoptr (CliResult) result = cli_run (command, cases[i].script);
       struct rusage usage;
 
       g_assert_cmpint (getrusage (RUSAGE_CHILDREN, &usage), ==, 0);
       g_test_message ("%ld MB: %s", usage.ru_maxrss / 1024, result->err);
       g_assert_cmpint (result->status, ==, 4);
       g_assert_nonnull (strstr (result->err, "memory"));
-      /* The process takes some 60 MB before the program runs. */
-      g_assert_cmpint (usage.ru_maxrss / 1024, <, 60 + 512 + 512 / 10);
+      /* The process takes some 60 MB before the program runs. The system tells the most that any process has taken so far. */
+      most = MAX (most, 60 + cases[i].memory + cases[i].memory / 10);
+      g_assert_cmpint (usage.ru_maxrss / 1024, <, most);
     }
 }
 
