@@ -93,10 +93,10 @@ on_realize (GtkWindow *window)
  *
  * Keeps parts of the window from being blank.
  *
- * A text or a scrolled window may ask for another layout while it is allocated. If the widgets above it keep their sizes, so that GTK
- * allocates it alone, GTK forgets this below the window, and remembers it above the text: it shows nothing there, and warns of what it
- * cannot snapshot without a current allocation, until all of it is laid out for another reason. So where the content of a scrolled
- * window changes while it is laid out, all that is above is laid out once more, in the same frame.
+ * A text or a scrolled window may ask for another layout while it is allocated. If the widgets above it keep their sizes, so
+ * that GTK allocates it alone, GTK forgets this in the window, but not in the widgets between: it shows nothing there, and
+ * warns of what it cannot snapshot without a current allocation, until all of it is laid out for another reason. So where the
+ * content of a scrolled window changes while it is laid out, all that is above is laid out once more, in the same frame.
  */
 void
 ls_relayout_watch (GtkWindow *window)
@@ -106,7 +106,8 @@ ls_relayout_watch (GtkWindow *window)
       GTypeClass *adjustments = g_type_class_ref (GTK_TYPE_ADJUSTMENT);  /* which stays, as all of the toolkit does */
 
       changed = g_ptr_array_new ();
-      g_signal_add_emission_hook (g_signal_lookup ("changed", G_TYPE_FROM_CLASS (adjustments)), 0, on_adjustment_changed, NULL, NULL);
+      g_signal_add_emission_hook (g_signal_lookup ("changed", G_TYPE_FROM_CLASS (adjustments)), 0, on_adjustment_changed, NULL,
+                                  NULL);
     }
   g_object_set_qdata_full (G_OBJECT (window), last_frame_quark (), g_new0 (gint64, 1), g_free);
   g_signal_connect (window, "realize", G_CALLBACK (on_realize), NULL);

@@ -42,8 +42,9 @@ ls_text_view_drop_source (GtkScrolledWindow *scrolled)
  * @view: a view of text
  * @buffer: the text to show
  *
- * Shows another text. GTK 4.8 keeps lines in @view that it has looked at, but not yet laid out, when the text that they are of goes, and
- * crashes when it compares them with others. So it is made to forget all lines first, by a setting that each of them depends on.
+ * Shows another text. GTK 4.8 keeps lines in @view that it has looked at, but not yet laid out, when the text goes that they
+ * are of, and crashes when it compares them with others. So it is made to forget all lines first, by a setting that each of
+ * them depends on.
  */
 void
 ls_text_view_set_buffer (GtkTextView   *view,
