@@ -83,6 +83,22 @@ assert_queues (const LsPhotographThread *thread)
   g_assert_cmpuint (count_tasks (thread, "late", 7), ==, 1);
 }
 
+/* Takes photographs of a page that runs until nothing is missing on one: on a busy machine, a task may begin between what the browser and
+ * what the page say. It does not do so each time. */
+static LsPagePhotograph *
+photograph_whole (Fixture    *self,
+                  const char *name)
+{
+  LsPagePhotograph *taken = photograph (self);
+
+  for (guint i = 0; i < 4 && find_thread (taken, name)->missing->len > 0; i++)
+    {
+      ls_page_photograph_unref (taken);
+      taken = photograph (self);
+    }
+  return taken;
+}
+
 /* What the model has is in the browser, under the names of the trace: while the page runs, and while it is held. */
 static void
 test_queues (Fixture       *self,
@@ -94,7 +110,7 @@ test_queues (Fixture       *self,
 
   launch (self, "queues.html", LS_PAGE_WATCH_NONE);
   wait_for_texts (self, (const char *const[]) { "busy", "ready", "inWorker", NULL });
-  running = photograph (self);
+  running = photograph_whole (self, "ueues");
   assert_queues (find_thread (running, "ueues"));
   g_assert_false (find_thread (running, "ueues")->is_held);
   g_assert_cmpuint (running->threads->len, ==, 2);
@@ -212,7 +228,7 @@ test_command (Fixture       *self,
   g_autofree char *text = NULL;
 
   process = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error, g_getenv ("LS_TEST_CLI"), "record", "--page", address,
-                              "--headless", "--seconds=3", "--photograph", "--json", "-o", output, NULL);
+                              "--headless", "--seconds=5", "--photograph", "--json", "-o", output, NULL);
   g_assert_no_error (error);
   /* This process serves the page. */
   g_subprocess_communicate_utf8_async (process, NULL, NULL, result_cb, &result);
