@@ -31,6 +31,34 @@ session_new (const char *main_steps,
   return session;
 }
 
+/* A session with these further members cannot be read, and the message begins like this. */
+static inline void
+session_assert_refused (const char *main_steps,
+                        const char *members,
+                        const char *expected)
+{
+  g_autofree char *text = session_text (main_steps, "", members);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsSession) session = ls_session_new_from_data ("test", text, -1, &error);
+
+  g_assert_null (session);
+  if (!g_str_has_prefix (error->message, expected))
+    g_error ("found “%s”, expected “%s”", error->message, expected);
+}
+
+/* One of the cases of a table: "/SUITE/NAME/CASE". */
+static inline void
+session_add_case (const char    *suite,
+                  const char    *name,
+                  const char    *part,
+                  guint          i,
+                  GTestDataFunc  test)
+{
+  g_autofree char *path = g_strconcat ("/", suite, "/", name, "/", part, NULL);
+
+  g_test_add_data_func (path, GUINT_TO_POINTER (i), test);
+}
+
 /* Whether the session in a file has a program of steps, which needs no runtime. */
 static inline gboolean
 session_is_of_steps (const char *path)

@@ -5,6 +5,7 @@
 
 #include "ls-lesson-check-private.h"
 
+#include "ls-bars-key-private.h"
 #include "ls-expectation-private.h"
 #include "ls-expectation-watch.h"
 #include "ls-lesson-private.h"
@@ -164,12 +165,24 @@ find_mistake_in_rows (Check *check)
   return ls_order_key_find_fault (key, check->position, ls_runner_get_state (check->runner) == LS_RUNNER_FINISHED);
 }
 
+/* Returns: (transfer full) (nullable): why what is to be placed in time has no place in the run */
+static char *
+find_mistake_in_bars (Check *check)
+{
+  g_autoptr (LsBarsKey) key = ls_bars_key_new ((const char *const *) check->page->rows, ls_runner_get_trace (check->runner),
+                                               check->position);
+
+  return ls_bars_key_find_fault (key);
+}
+
 static void
 check_question (Check *check)
 {
   g_autofree char *mistake = NULL;
 
-  if (check->problem == NULL)
+  if (check->problem == NULL && check->page->rows_are_bars)
+    mistake = find_mistake_in_bars (check);
+  else if (check->problem == NULL)
     mistake = check->page->rows[0] != NULL ? find_mistake_in_rows (check) : find_mistake_in_answers (check);
   add_result (check, check->page->question, check->problem != NULL ? check->problem : mistake);
 }
@@ -233,8 +246,36 @@ find_fault_of_exercise (const Check *check,
                         LsRunner    *runner)
 {
   if (is_fulfilled (check->runner, check->page->goals))
-    return _("the program does all of it before it is changed");
+    return check->page->par > 0 ? _("all of it comes about without any action")
+                                : _("the program does all of it before it is changed");
   return ls_runner_get_state (runner) == LS_RUNNER_FINISHED ? NULL : _("the program of the solution does not come to its end");
+}
+
+/* Returns (transfer full) (nullable) why the par is not that of the solution of @solved: one of its actions is not needed. */
+static char *
+find_needless_action (const Check           *check,
+                      LsSession             *solved,
+                      const LsRunnerOptions *options,
+                      GCancellable          *cancellable)
+{
+  const guint n_actions = ls_session_get_n_actions (solved);
+
+  for (guint i = 0; i < check->page->par; i++)
+    {
+      const LsLessonMoment end = { LS_LESSON_MOMENT_NONE };
+      g_autoptr (LsSession) fewer = ls_session_copy (solved);
+      g_autoptr (LsRunner) runner = NULL;
+      g_autofree char *problem = NULL;
+      gsize position;
+
+      /* Another one may build upon it. */
+      if (!ls_session_remove_action (fewer, n_actions - check->page->par + i, NULL))
+        continue;
+      runner = ls_lesson_check_run (fewer, options, &end, TRUE, cancellable, &position, &problem);
+      if (runner != NULL && problem == NULL && is_fulfilled (runner, check->page->goals))
+        return g_strdup_printf (_("all of it comes about without action %u of the solution as well"), i + 1);
+    }
+  return NULL;
 }
 
 /* Checks the task or the exercise of a page. */
@@ -245,14 +286,18 @@ check_solution (Check                 *check,
                 GCancellable          *cancellable)
 {
   const LsLessonPage *page = check->page;
-  g_autofree char *problem = NULL;
+  g_autofree char *problem = NULL, *needless = NULL, *title = NULL;
   gsize position = 0;
   g_autoptr (LsRunner) runner = run_solution (check, session, options, cancellable, &position, &problem);
   const char *message = problem;
 
   if (message == NULL)
     message = page->task != NULL ? find_fault_of_task (check, runner, position) : find_fault_of_exercise (check, runner);
-  add_result (check, page->task != NULL ? page->task : page->exercise, message);
+  if (message == NULL && page->par > 0)
+    message = needless = find_needless_action (check, ls_runner_get_session (runner), options, cancellable);
+  /* Translators: what is to be done, and in how many actions it can be done */
+  title = page->par > 0 ? g_strdup_printf (_("%s (par %u)"), page->exercise, page->par) : NULL;
+  add_result (check, title != NULL ? title : page->task != NULL ? page->task : page->exercise, message);
   if (check->problem == NULL && message != NULL && runner == NULL)
     check->problem = g_strdup (message);
   check_expectations (check, runner, page->task != NULL ? page->solved_expectations : page->goals, position);
@@ -317,10 +362,11 @@ ls_lesson_count_checks (LsLesson *lesson)
  * @cancellable: (nullable): to give up
  *
  * Runs each page of a lesson and holds what it says against what happens. Its moment has to come, and its claims have to hold. The
- * answer that the lesson calls right has to be right, and no other one. What is to be put into order must have an order that is not
- * known yet. What is to be done must be open when the page begins, must not come about by itself, and must be done once the
+ * answer that the lesson calls right has to be right, and no other one. What is to be put into order must have an order that is
+ * not known yet. What is to be done must be open when the page begins, must not come about by itself, and must be done once the
  * lesson's solution was carried out. The program of an exercise must not yet do what it is to do, and the program of its solution
- * must.
+ * must. What is to be done in few actions must need each of those of the solution. Tasks that are to be placed in time must have
+ * one turn each.
  *
  * Returns: (transfer full) (element-type LsCheckResult): [method@Lesson.count_checks] results, fewer if it was cancelled
  */

@@ -6,22 +6,18 @@
 #include "ls-action-private.h"
 #include "ls-expectation-private.h"
 #include "ls-json-members-private.h"
-#include "ls-lesson-private.h"
+#include "ls-lesson-reader-private.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
 /* Reads the member "lesson" of a session. */
 
-#define MAX_TEXT 2000        /* characters of a paragraph, a question, an answer, a hint */
 #define MAX_PARAGRAPHS 20
 #define MAX_ANSWERS 10
-#define MAX_ROWS 12
 #define MAX_ROW 200
 #define MAX_ACTIONS 100
 #define MAX_EXPECTATIONS 100
-#define MAX_GOALS 20
-#define MAX_HINTS 10
 #define MAX_LINES 1000       /* of an expectation */
 #define MAX_ID 64
 #define MAX_VALUES 50000      /* of the whole session: each page is a session of its own */
@@ -61,9 +57,9 @@ read_moment (LsJsonReader *reader,
     moment->value *= 1000;
 }
 
-static gpointer
-read_expectation (LsJsonReader *reader,
-                  JsonNode     *node)
+gpointer
+ls_lesson_read_expectation (LsJsonReader *reader,
+                            JsonNode     *node)
 {
   LsExpectation *expectation = ls_expectation_read_in_lesson (reader, node);
 
@@ -88,9 +84,9 @@ static const LsJsonMember actions_member = {
   .name = "actions", .type = LS_JSON_LIST, .words = NC_("list", "actions"), .maximum = MAX_ACTIONS, .read_element = read_action
 };
 
-static JsonNode *
-read_actions (LsJsonReader *reader,
-              JsonObject   *object)
+JsonNode *
+ls_lesson_read_actions (LsJsonReader *reader,
+                        JsonObject   *object)
 {
   JsonNode *node = json_object_get_member (object, "actions");
   GPtrArray *none = NULL;
@@ -104,14 +100,14 @@ read_holds (LsJsonReader *reader,
             JsonNode     *node,
             gpointer      data)
 {
-  *(LsExpectation **) data = read_expectation (reader, node);
+  *(LsExpectation **) data = ls_lesson_read_expectation (reader, node);
 }
 
 static const LsJsonMember answer_members[] = {
   { .name = "text", .type = LS_JSON_PROSE, .is_required = TRUE, .offset = G_STRUCT_OFFSET (LsLessonAnswer, text),
-    .maximum = MAX_TEXT },
+    .maximum = LS_LESSON_MAX_TEXT },
   { .name = "because", .type = LS_JSON_PROSE, .is_required = TRUE, .offset = G_STRUCT_OFFSET (LsLessonAnswer, because),
-    .maximum = MAX_TEXT },
+    .maximum = LS_LESSON_MAX_TEXT },
   { .name = "right", .type = LS_JSON_FLAG, .offset = G_STRUCT_OFFSET (LsLessonAnswer, is_right) },
   { .name = "holds", .type = LS_JSON_VALUE, .read = read_holds, .offset = G_STRUCT_OFFSET (LsLessonAnswer, holds) },
   { NULL }
@@ -145,7 +141,7 @@ read_clause (LsJsonReader *reader,
 
 static const LsJsonMember question_members[] = {
   { .name = "text", .type = LS_JSON_PROSE, .is_required = TRUE, .offset = G_STRUCT_OFFSET (LsLessonPage, question),
-    .maximum = MAX_TEXT },
+    .maximum = LS_LESSON_MAX_TEXT },
   { .name = "clause", .type = LS_JSON_VALUE, .read = read_clause },
   { NULL }
 };
@@ -160,8 +156,8 @@ static const LsJsonMember answers_member = {
 };
 
 /* Returns (transfer full) the texts of a list. Frees @list. */
-static char **
-take_texts (GPtrArray *list)
+char **
+ls_lesson_take_texts (GPtrArray *list)
 {
   char **texts;
 
@@ -183,11 +179,11 @@ read_prose (LsJsonReader *reader,
   return text;
 }
 
-static gpointer
-read_paragraph (LsJsonReader *reader,
-                JsonNode     *node)
+gpointer
+ls_lesson_read_paragraph (LsJsonReader *reader,
+                          JsonNode     *node)
 {
-  return read_prose (reader, node, MAX_TEXT);
+  return read_prose (reader, node, LS_LESSON_MAX_TEXT);
 }
 
 static gpointer
@@ -198,18 +194,19 @@ read_row (LsJsonReader *reader,
 }
 
 static const LsJsonMember because_member = {
-  .name = "because", .type = LS_JSON_PROSE, .offset = G_STRUCT_OFFSET (LsLessonPage, because), .maximum = MAX_TEXT
+  .name = "because", .type = LS_JSON_PROSE, .offset = G_STRUCT_OFFSET (LsLessonPage, because), .maximum = LS_LESSON_MAX_TEXT
 };
 
-/* Reads what is to be put into order: lines of the log, or names of tasks. The run knows the order. */
-static void
-read_rows (LsJsonReader *reader,
-           JsonObject   *object,
-           LsLessonPage *page)
+/* Reads what is to be put into its place: a list of lines of the log, or of names of tasks. The run knows the places. */
+void
+ls_lesson_read_rows (LsJsonReader *reader,
+                     JsonObject   *object,
+                     const char   *name,
+                     const char   *words,
+                     LsLessonPage *page)
 {
   const LsJsonMember member = {
-    .name = page->rows_are_tasks ? "tasks" : "lines", .type = LS_JSON_LIST, .minimum = 2, .maximum = MAX_ROWS,
-    .words = page->rows_are_tasks ? NC_("list", "tasks") : NC_("list", "lines"), .read_element = read_row
+    .name = name, .type = LS_JSON_LIST, .minimum = 2, .maximum = LS_LESSON_MAX_ROWS, .words = words, .read_element = read_row
   };
   GPtrArray *rows = g_ptr_array_new_with_free_func (g_free);
   gsize mark;
@@ -217,8 +214,8 @@ read_rows (LsJsonReader *reader,
   ls_json_read_member (reader, object, &member, &rows);
   ls_json_read_member (reader, object, &because_member, page);
   g_strfreev (page->rows);
-  page->rows = take_texts (rows);
-  mark = ls_json_reader_enter (reader, member.name);
+  page->rows = ls_lesson_take_texts (rows);
+  mark = ls_json_reader_enter (reader, name);
   for (guint i = 0; page->rows[i] != NULL && reader->error == NULL; i++)
     for (guint j = 0; j < i && reader->error == NULL; j++)
       if (g_str_equal (page->rows[i], page->rows[j]))
@@ -252,20 +249,26 @@ read_question (LsJsonReader *reader,
 {
   JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "an object with “text” and “answers”"));
   LsLessonPage *page = data;
-  gboolean has_lines, has_tasks;
+  gboolean has_lines, has_tasks, has_bars;
 
   if (object == NULL)
     return;
   has_lines = json_object_has_member (object, "lines");
   has_tasks = json_object_has_member (object, "tasks");
-  if (json_object_has_member (object, "answers") + has_lines + has_tasks > 1)
-    ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, _("found several, expected one of “answers”, “lines” and “tasks”"));
+  has_bars = json_object_has_member (object, "bars");
+  if (json_object_has_member (object, "answers") + has_lines + has_tasks + has_bars > 1)
+    ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
+                         _("found several, expected one of “answers”, “lines”, “tasks” and “bars”"));
   ls_json_read_members (reader, object, question_members, page);
   if (json_object_has_member (object, "clause"))
     ls_json_read_member (reader, object, &clause_step_member, page);
   page->rows_are_tasks = has_tasks;
-  if (has_lines || has_tasks)
-    read_rows (reader, object, page);
+  if (has_bars)
+    ls_lesson_read_bars (reader, object, page);
+  else if (has_lines)
+    ls_lesson_read_rows (reader, object, "lines", NC_("list", "lines"), page);
+  else if (has_tasks)
+    ls_lesson_read_rows (reader, object, "tasks", NC_("list", "tasks"), page);
   else
     read_answers (reader, object, page);
 }
@@ -277,7 +280,7 @@ read_until (LsJsonReader *reader,
 {
   LsLessonPage *page = data;
 
-  page->until = read_expectation (reader, node);
+  page->until = ls_lesson_read_expectation (reader, node);
   if (page->until == NULL)
     return;
   if (!ls_expectation_kind_can_be_watched (page->until->kind))
@@ -290,7 +293,7 @@ read_until (LsJsonReader *reader,
 static const LsJsonMember solution_members[] = {
   { .name = "at", .type = LS_JSON_VALUE, .read = read_moment, .offset = G_STRUCT_OFFSET (LsLessonPage, solved_at) },
   { .name = "expectations", .type = LS_JSON_LIST, .offset = G_STRUCT_OFFSET (LsLessonPage, solved_expectations),
-    .maximum = MAX_EXPECTATIONS, .words = NC_("list", "expectations"), .read_element = read_expectation },
+    .maximum = MAX_EXPECTATIONS, .words = NC_("list", "expectations"), .read_element = ls_lesson_read_expectation },
   { NULL }
 };
 
@@ -304,74 +307,23 @@ read_solution (LsJsonReader *reader,
 
   if (object == NULL)
     return;
-  page->solution = read_actions (reader, object);
+  page->solution = ls_lesson_read_actions (reader, object);
   ls_json_read_members (reader, object, solution_members, page);
 }
 
 static const LsJsonMember task_members[] = {
   { .name = "text", .type = LS_JSON_PROSE, .is_required = TRUE, .offset = G_STRUCT_OFFSET (LsLessonPage, task),
-    .maximum = MAX_TEXT },
-  { .name = "hint", .type = LS_JSON_PROSE, .offset = G_STRUCT_OFFSET (LsLessonPage, hint), .maximum = MAX_TEXT },
+    .maximum = LS_LESSON_MAX_TEXT },
+  { .name = "hint", .type = LS_JSON_PROSE, .offset = G_STRUCT_OFFSET (LsLessonPage, hint), .maximum = LS_LESSON_MAX_TEXT },
   { .name = "until", .type = LS_JSON_VALUE, .is_required = TRUE, .read = read_until },
   { .name = "solution", .type = LS_JSON_VALUE, .read = read_solution },
   { NULL }
 };
 
-static const LsJsonMember source_member = {
-  .name = "source", .type = LS_JSON_TEXT, .is_required = TRUE, .is_filled = TRUE, .offset = G_STRUCT_OFFSET (LsLessonPage, solved_source)
-};
-
-static void
-read_solved_source (LsJsonReader *reader,
-                    JsonNode     *node,
-                    gpointer      data)
-{
-  JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "an object with “source”"));
-
-  if (object != NULL)
-    ls_json_read_member (reader, object, &source_member, data);
-}
-
 static const LsJsonMember text_member = {
   .name = "text", .type = LS_JSON_LIST, .is_required = TRUE, .minimum = 1, .maximum = MAX_PARAGRAPHS,
-  .words = NC_("list", "paragraphs"), .read_element = read_paragraph
+  .words = NC_("list", "paragraphs"), .read_element = ls_lesson_read_paragraph
 };
-
-static const LsJsonMember hints_member = {
-  .name = "hints", .type = LS_JSON_LIST, .maximum = MAX_HINTS, .words = NC_("list", "hints"), .read_element = read_paragraph
-};
-
-static const LsJsonMember exercise_members[] = {
-  { .name = "text", .type = LS_JSON_PROSE, .is_required = TRUE, .offset = G_STRUCT_OFFSET (LsLessonPage, exercise),
-    .maximum = MAX_TEXT },
-  { .name = "source", .type = LS_JSON_TEXT, .offset = G_STRUCT_OFFSET (LsLessonPage, source) },
-  { .name = "expectations", .type = LS_JSON_LIST, .is_required = TRUE, .offset = G_STRUCT_OFFSET (LsLessonPage, goals),
-    .minimum = 1, .maximum = MAX_GOALS, .words = NC_("list", "expectations"), .read_element = read_expectation },
-  { .name = "solution", .type = LS_JSON_VALUE, .is_required = TRUE, .read = read_solved_source },
-  { NULL }
-};
-
-/* Reads what the learner is to make of the program. Such a page asks for nothing else: its answer is the program. */
-static void
-read_exercise (LsJsonReader *reader,
-               JsonNode     *node,
-               gpointer      data)
-{
-  JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "an object with “text”, “expectations” and “solution”"));
-  GPtrArray *hints;
-  LsLessonPage *page = data;
-
-  if (object == NULL)
-    return;
-  if (page->question != NULL || page->task != NULL)
-    ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, _("found it beside a “%s”, expected one of both"),
-                         page->question != NULL ? "question" : "task");
-  hints = g_ptr_array_new_with_free_func (g_free);
-  ls_json_read_members (reader, object, exercise_members, page);
-  ls_json_read_member (reader, object, &hints_member, &hints);
-  g_strfreev (page->hints);
-  page->hints = take_texts (hints);
-}
 
 static gpointer
 read_place (LsJsonReader *reader,
@@ -443,16 +395,18 @@ read_hide (LsJsonReader *reader,
 
 static const LsJsonMember page_members[] = {
   { .name = "expectations", .type = LS_JSON_LIST, .offset = G_STRUCT_OFFSET (LsLessonPage, expectations),
-    .maximum = MAX_EXPECTATIONS, .words = NC_("list", "expectations"), .read_element = read_expectation },
+    .maximum = MAX_EXPECTATIONS, .words = NC_("list", "expectations"), .read_element = ls_lesson_read_expectation },
   { .name = "question", .type = LS_JSON_VALUE, .read = read_question },
   { .name = "task", .type = LS_JSON_OBJECT, .members = task_members,
     .expected = NC_("expected", "an object with “text” and “until”") },
-  { .name = "exercise", .type = LS_JSON_VALUE, .read = read_exercise },
+  { .name = "exercise", .type = LS_JSON_VALUE, .read = ls_lesson_read_exercise },
+  { .name = "golf", .type = LS_JSON_VALUE, .read = ls_lesson_read_golf },
   { NULL }
 };
 
 static const LsJsonMember page_title = {
-  .name = "title", .type = LS_JSON_PROSE, .is_required = TRUE, .offset = G_STRUCT_OFFSET (LsLessonPage, title), .maximum = MAX_TEXT
+  .name = "title", .type = LS_JSON_PROSE, .is_required = TRUE, .offset = G_STRUCT_OFFSET (LsLessonPage, title),
+  .maximum = LS_LESSON_MAX_TEXT
 };
 static const LsJsonMember page_at = {
   .name = "at", .type = LS_JSON_VALUE, .read = read_moment, .offset = G_STRUCT_OFFSET (LsLessonPage, at)
@@ -483,12 +437,12 @@ read_page (LsJsonReader *reader,
 
   ls_json_read_member (reader, object, &page_title, page);
   ls_json_read_member (reader, object, &text_member, &text);
-  page->text = take_texts (text);
+  page->text = ls_lesson_take_texts (text);
   ls_json_read_member (reader, object, &look_member, &places);
   for (guint i = 0; i < places->len; i++)
     page->look |= GPOINTER_TO_UINT (g_ptr_array_index (places, i));
   ls_json_read_member (reader, object, &page_at, page);
-  page->actions = read_actions (reader, object);
+  page->actions = ls_lesson_read_actions (reader, object);
   ls_json_read_members (reader, object, page_members, page);
   read_hide (reader, object, page);
   return page;
@@ -558,7 +512,7 @@ refuse_exercises (LsJsonReader *reader,
       g_strcmp0 (json_node_get_string (kind), "steps") != 0)
     return;
   for (guint i = 0; i < self->pages->len && reader->error == NULL; i++)
-    if (ls_lesson_get_page (self, i)->exercise != NULL)
+    if (ls_lesson_get_page (self, i)->solved_source != NULL)
       {
         gsize pages = ls_json_reader_enter (reader, "pages");
         gsize page = ls_json_reader_enter_index (reader, i);

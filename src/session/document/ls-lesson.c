@@ -5,6 +5,7 @@
 
 #include "ls-lesson-private.h"
 
+#include "ls-action-private.h"
 #include "ls-session-private.h"
 #include "ls-settings-private.h"
 
@@ -433,6 +434,26 @@ have_same_actions (LsDocument *document,
   return document->actions->len == 0 || json_node_equal (actions, others);
 }
 
+/* Whether two sessions have the same program and settings. */
+static gboolean
+are_alike (LsDocument *document,
+           LsDocument *others)
+{
+  g_autoptr (JsonNode) settings = NULL;
+  g_autoptr (JsonNode) other_settings = NULL;
+
+  if (document->program->kind != others->program->kind || !have_same_scripts (document->program, others->program))
+    return FALSE;
+  if (document->program->kind == LS_PROGRAM_STEPS &&
+      !json_node_equal (json_object_get_member (json_node_get_object (document->root), "program"),
+                        json_object_get_member (json_node_get_object (others->root), "program")))
+    return FALSE;
+
+  settings = ls_settings_write (document->settings, NULL, ls_document_get_default_step_budget (document));
+  other_settings = ls_settings_write (others->settings, NULL, ls_document_get_default_step_budget (others));
+  return json_node_equal (settings, other_settings);
+}
+
 /**
  * ls_session_runs_like:
  * @session: a session
@@ -447,25 +468,65 @@ ls_session_runs_like (LsSession *session,
                       LsSession *other)
 {
   LsDocument *document, *others;
-  g_autoptr (JsonNode) settings = NULL;
-  g_autoptr (JsonNode) other_settings = NULL;
 
   g_return_val_if_fail (LS_IS_SESSION (session), FALSE);
   g_return_val_if_fail (LS_IS_SESSION (other), FALSE);
 
   document = ls_session_get_document (session);
   others = ls_session_get_document (other);
-  if (document == others)
-    return TRUE;
-  if (!have_same_actions (document, others) || document->program->kind != others->program->kind ||
-      !have_same_scripts (document->program, others->program))
-    return FALSE;
-  if (document->program->kind == LS_PROGRAM_STEPS &&
-      !json_node_equal (json_object_get_member (json_node_get_object (document->root), "program"),
-                        json_object_get_member (json_node_get_object (others->root), "program")))
-    return FALSE;
+  return document == others || (have_same_actions (document, others) && are_alike (document, others));
+}
 
-  settings = ls_settings_write (document->settings, NULL, ls_document_get_default_step_budget (document));
-  other_settings = ls_settings_write (others->settings, NULL, ls_document_get_default_step_budget (others));
-  return json_node_equal (settings, other_settings);
+/* Returns how many actions of a session runs do that others do not have. */
+static guint
+count_others (LsDocument *document,
+              LsDocument *others)
+{
+  g_autoptr (GPtrArray) left = g_ptr_array_new ();
+  guint n_others = 0;
+
+  for (guint i = 0; i < others->actions->len; i++)
+    if (ls_action_get_enabled (g_ptr_array_index (others->actions, i), NULL))
+      g_ptr_array_add (left, ls_action_get_json (g_ptr_array_index (others->actions, i)));
+  for (guint i = 0; i < document->actions->len; i++)
+    {
+      LsAction *action = g_ptr_array_index (document->actions, i);
+      guint place;
+
+      if (!ls_action_get_enabled (action, NULL))
+        continue;
+      if (g_ptr_array_find_with_equal_func (left, ls_action_get_json (action), (GEqualFunc) json_node_equal, &place))
+        g_ptr_array_remove_index (left, place);
+      else
+        n_others++;
+    }
+  return n_others;
+}
+
+/**
+ * ls_session_count_own_actions:
+ * @session: a session
+ * @given: the session that it was made from
+ * @n_actions: (out): how many actions were added, changed, or taken out
+ *
+ * Counts the actions by which the run of a session differs from the one that it was made from. An action that is off does not
+ * count.
+ *
+ * Returns: whether actions are all that differs: both have the same program and settings
+ */
+gboolean
+ls_session_count_own_actions (LsSession *session,
+                              LsSession *given,
+                              guint     *n_actions)
+{
+  LsDocument *document, *others;
+
+  g_return_val_if_fail (LS_IS_SESSION (session), FALSE);
+  g_return_val_if_fail (LS_IS_SESSION (given), FALSE);
+  g_return_val_if_fail (n_actions != NULL, FALSE);
+
+  document = ls_session_get_document (session);
+  others = ls_session_get_document (given);
+  *n_actions = MAX (count_others (document, others), count_others (others, document));
+  return are_alike (document, others);
 }

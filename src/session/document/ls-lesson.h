@@ -134,12 +134,15 @@ struct _LsLessonAnswer
  * @until: (nullable): what holds once @task has been done
  * @solved_at: where @until holds after the lesson's own solution; none: at the end
  * @hides: [flags@LessonHides] until @question is answered; 0 without a question
- * @exercise: (nullable): what the program is to be made to do by changing it
+ * @exercise: (nullable): what the program is to be made to do by changing it, or with few actions if there is a @par
  * @goals: (element-type LsExpectation): what holds of the run once it does; none without @exercise
  * @hints: (array zero-terminated=1): hints at how to do that, each of which says more than the one before
  * @rows: (array zero-terminated=1): what @question asks to put into the order in which it comes; some of it may never come
  * @rows_are_tasks: whether @rows are names of tasks, else they are lines of the log
  * @because: (nullable): what is to be learnt from the order of @rows
+ * @rows_are_bars: whether @rows are names of tasks that are to be placed in time, and not just into order
+ * @tolerance: how far from where the run has it a bar is still right, in µs
+ * @par: in how many actions @goals can be reached, without changing the program; 0 if the program is to be changed
  *
  * A page of a lesson: plain data, owned by it.
  */
@@ -164,6 +167,9 @@ struct _LsLessonPage
   char           **rows;
   gboolean         rows_are_tasks;
   char            *because;
+  gboolean         rows_are_bars;
+  guint64          tolerance;
+  guint            par;
   /*< private >*/
   GPtrArray       *expectations;          /* LsExpectation */
   GPtrArray       *solved_expectations;
@@ -223,6 +229,10 @@ gboolean            ls_session_take_run    (LsSession            *session,
 LS_AVAILABLE_IN_1_0
 gboolean            ls_session_runs_like   (LsSession            *session,
                                             LsSession            *other);
+LS_AVAILABLE_IN_1_0
+gboolean            ls_session_count_own_actions (LsSession      *session,
+                                            LsSession            *given,
+                                            guint                *n_actions);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsLesson, ls_lesson_unref)
 
