@@ -48,9 +48,9 @@ ls_lesson_answers_forget (GArray *self,
 /**
  * ls_lesson_answers_take_order:
  * @self: what has been done on a page
- * @order: (transfer full) (element-type guint): in which its rows were put
+ * @order: (transfer full) (element-type guint): in which its rows were put; of bars (element-type guint64) where
  *
- * Remembers the order that is the answer to a page.
+ * Remembers the order, or the places, that are the answer to a page.
  */
 void
 ls_lesson_answers_take_order (LsPageAnswer *self,

@@ -18,7 +18,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   guint   answer;    /* to its question, or LS_LESSON_NO_ANSWER; 0 once there is an order */
-  GArray *order;     /* (nullable): guint: in which its rows were put */
+  GArray *order;     /* (nullable): guint: in which its rows were put; of bars, guint64: where each was put */
   guint   n_hints;   /* of its exercise, that were asked for */
 } LsPageAnswer;
 

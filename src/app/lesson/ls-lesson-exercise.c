@@ -11,6 +11,8 @@
 
 #include "ls-compat.h"
 #include "ls-expectation-private.h"
+#include "ls-lesson-golf.h"
+#include "ls-lesson-hints.h"
 #include "ls-lesson-scroll.h"
 #include "ls-session-check.h"
 #include "ls-text.h"
@@ -21,15 +23,16 @@
  * LsLessonExercise:
  *
  * Says what the learner is to make of the program, and lists what has to hold of its run: each with a tick or a cross, what was
- * measured, and where it does not hold what was found instead. Hints come one by one. “hinted”, with how many are shown, is emitted
- * for each; “checked”, with whether all holds, when a run was looked at. Its buttons activate “lesson.run”, “lesson.solution” and
- * “lesson.reset”.
+ * measured, and where it does not hold what was found instead. Hints come one by one. “hinted”, with how many are shown, is
+ * emitted for each; “checked”, with whether all holds, when a run was looked at. Where few actions are to do it, it counts them,
+ * and says the par. Its buttons activate “lesson.run”, “lesson.solution” and “lesson.reset”.
  */
 struct _LsLessonExercise
 {
   GtkBox              parent_instance;
 
   GtkWidget          *text;
+  GtkWidget          *score;
   GtkWidget          *goals;
   GtkWidget          *outcome_box;
   GtkWidget          *outcome_icon;
@@ -37,8 +40,12 @@ struct _LsLessonExercise
   GtkWidget          *hints;
   GtkWidget          *run;
   GtkWidget          *hint;
+  GtkWidget          *solution;
+  GtkWidget          *reset;
 
   const LsLessonPage *page;         /* NULL for none */
+  guint               n_actions;    /* with which the goals are to be reached */
+  gboolean            is_fair;      /* the program is the one that was given */
   guint               n_hints;      /* that are shown */
   GCancellable       *cancellable;  /* NULL while nothing is being checked */
   gboolean            was_checked;  /* since the page is shown */
@@ -161,8 +168,14 @@ show_outcome (LsLessonExercise *self,
               gboolean          is_done,
               const char       *problem)
 {
-  g_autofree char *text = problem != NULL ? make_sentence (problem) : is_done ? g_strdup (_("Done. The program does all of this.")) : NULL;
+  g_autofree char *text = NULL;
 
+  if (problem != NULL)
+    text = make_sentence (problem);
+  else if (is_done && self->page->par > 0)
+    text = ls_lesson_golf_judge (self->page->par, self->n_actions);
+  else if (is_done)
+    text = g_strdup (_("Done. The program does all of this."));
   ls_widget_show_text (self->outcome, text);
   gtk_widget_set_visible (self->outcome_box, text != NULL);
   gtk_image_set_from_icon_name (GTK_IMAGE (self->outcome_icon), is_done ? "object-select-symbolic" : "window-close-symbolic");
@@ -205,7 +218,7 @@ show_results (LsLessonExercise *self,
       }
     else
       clear_result (row);
-  is_done = n_fulfilled == self->page->goals->len && problem == NULL;
+  is_done = n_fulfilled == self->page->goals->len && problem == NULL && (self->page->par == 0 || self->is_fair);
   show_outcome (self, is_done, problem);
   /* The learner may be anywhere, and have run the program with a key. */
   if (self->was_checked)
@@ -243,60 +256,52 @@ stop_checking (LsLessonExercise *self)
  * ls_lesson_exercise_check:
  * @self: an exercise
  * @debugger: the debugger with the learner's program
+ * @given: (nullable): the run of the page, as the lesson has it
  *
  * Looks whether the program does now what it is to do. Does nothing if the page has no exercise.
  */
 void
 ls_lesson_exercise_check (LsLessonExercise *self,
-                          LsDebugger       *debugger)
+                          LsDebugger       *debugger,
+                          LsSession        *given)
 {
   g_return_if_fail (LS_IS_LESSON_EXERCISE (self));
 
   stop_checking (self);
   if (self->page == NULL)
     return;
+  if (self->page->par > 0 && given != NULL)
+    {
+      g_autofree char *score = NULL;
+
+      self->is_fair = ls_session_count_own_actions (ls_debugger_get_session (debugger), given, &self->n_actions);
+      score = ls_lesson_golf_describe (self->page->par, self->n_actions, self->is_fair);
+      gtk_label_set_label (GTK_LABEL (self->score), score);
+    }
   self->cancellable = g_cancellable_new ();
   ls_debugger_check_async (debugger, self->page->goals, self->cancellable, checked_cb, self);
 }
 
 static void
-add_hint (LsLessonExercise *self)
-{
-  /* Translators: the number of a hint, and the hint */
-  g_autofree char *text = g_strdup_printf (_("Hint %u: %s"), self->n_hints + 1, self->page->hints[self->n_hints]);
-  GtkWidget *label = add_label (self->hints, "lesson-hint");
-
-  ls_widget_show_prose (label, text);
-  self->n_hints++;
-}
-
-static void
-update_hints (LsLessonExercise *self)
-{
-  const guint n_hints = self->page != NULL ? g_strv_length (self->page->hints) : 0;
-
-  gtk_widget_set_visible (self->hints, self->n_hints > 0);
-  gtk_widget_set_visible (self->hint, n_hints > 0);
-  /* The keyboard goes on beside a button that has done all it can. */
-  if (self->n_hints >= n_hints && gtk_widget_is_focus (self->hint))
-    gtk_widget_child_focus (GTK_WIDGET (self), GTK_DIR_TAB_FORWARD);
-  gtk_widget_set_sensitive (self->hint, self->n_hints < n_hints);
-  gtk_button_set_label (GTK_BUTTON (self->hint), self->n_hints == 0 ? _("_Hint") : _("Next _Hint"));
-}
-
-static void
 on_hint (LsLessonExercise *self)
 {
-  GtkWidget *label;
-
   if (self->page == NULL || self->page->hints[self->n_hints] == NULL)
     return;
-  add_hint (self);
-  update_hints (self);
-  label = gtk_widget_get_last_child (self->hints);
-  ls_compat_announce (self->hints, gtk_label_get_text (GTK_LABEL (label)));
-  ls_lesson_scroll_to (label, label);
+  self->n_hints = ls_lesson_hints_next (self->hints, self->hint, self->page->hints, self->n_hints);
   g_signal_emit_by_name (self, "hinted", self->n_hints);
+}
+
+/* What changes the run is another thing where the program stays as it is. */
+static void
+show_kind (LsLessonExercise *self)
+{
+  const gboolean is_golf = self->page->par > 0;
+
+  gtk_widget_set_visible (self->run, !is_golf);
+  gtk_widget_set_visible (self->score, is_golf);
+  ls_widget_set_tooltip (self->solution, is_golf ? _("Put the Actions of the Solution in the Place of Yours")
+                                                 : _("Put the Solution in the Place of Your Program"));
+  ls_widget_set_tooltip (self->reset, is_golf ? _("Take Back All of Your Actions") : _("Bring Back the Program That the Lesson Gave You"));
 }
 
 /**
@@ -316,10 +321,10 @@ ls_lesson_exercise_show (LsLessonExercise   *self,
 
   stop_checking (self);
   self->page = page != NULL && page->exercise != NULL ? page : NULL;
-  self->n_hints = 0;
+  self->n_hints = n_hints;
   self->was_checked = FALSE;
+  self->n_actions = 0;
   ls_widget_remove_children (self->goals);
-  ls_widget_remove_children (self->hints);
   gtk_widget_set_visible (GTK_WIDGET (self), self->page != NULL);
   show_outcome (self, FALSE, NULL);
   if (self->page != NULL)
@@ -327,10 +332,9 @@ ls_lesson_exercise_show (LsLessonExercise   *self,
       ls_widget_show_prose (self->text, page->exercise);
       for (guint i = 0; i < page->goals->len; i++)
         add_goal (self, g_ptr_array_index (page->goals, i));
-      while (self->n_hints < n_hints && page->hints[self->n_hints] != NULL)
-        add_hint (self);
+      show_kind (self);
     }
-  update_hints (self);
+  ls_lesson_hints_show (self->hints, self->hint, self->page != NULL ? self->page->hints : NULL, n_hints);
 }
 
 static void
@@ -371,6 +375,7 @@ ls_lesson_exercise_class_init (LsLessonExerciseClass *klass)
   g_type_ensure (LS_TYPE_WRAP_BOX);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-lesson-exercise.ui");
   gtk_widget_class_bind_template_child (widget_class, LsLessonExercise, text);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonExercise, score);
   gtk_widget_class_bind_template_child (widget_class, LsLessonExercise, goals);
   gtk_widget_class_bind_template_child (widget_class, LsLessonExercise, outcome_box);
   gtk_widget_class_bind_template_child (widget_class, LsLessonExercise, outcome_icon);
@@ -378,6 +383,8 @@ ls_lesson_exercise_class_init (LsLessonExerciseClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsLessonExercise, hints);
   gtk_widget_class_bind_template_child (widget_class, LsLessonExercise, run);
   gtk_widget_class_bind_template_child (widget_class, LsLessonExercise, hint);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonExercise, solution);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonExercise, reset);
   gtk_widget_class_bind_template_callback (widget_class, on_hint);
 }
 

@@ -19,6 +19,7 @@ void ls_lesson_exercise_show  (LsLessonExercise   *self,
                                const LsLessonPage *page,
                                guint               n_hints);
 void ls_lesson_exercise_check (LsLessonExercise   *self,
-                               LsDebugger         *debugger);
+                               LsDebugger         *debugger,
+                               LsSession          *given);
 
 G_END_DECLS

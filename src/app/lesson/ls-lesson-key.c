@@ -1,4 +1,4 @@
-/* ls-lesson-key.c: finds the order that a page of a lesson asks for
+/* ls-lesson-key.c: finds the order, or the places in time, that a page of a lesson asks for
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -14,6 +14,8 @@ typedef struct
   LsSession  *run;
   char      **rows;
   gboolean    rows_are_tasks;
+  gboolean    rows_are_bars;
+  LsLessonMoment at;
 } Search;
 
 static void
@@ -24,6 +26,16 @@ search_free (gpointer data)
   g_object_unref (self->run);
   g_strfreev (self->rows);
   g_free (self);
+}
+
+static LsBarsKey *
+find_bars (Search  *self,
+           LsTrace *trace)
+{
+  gsize position = 0, scanned = 0;
+
+  ls_lesson_moment_find (&self->at, trace, &scanned, &position);
+  return ls_bars_key_new ((const char *const *) self->rows, trace, position);
 }
 
 static void
@@ -38,6 +50,8 @@ search_thread (GTask        *task,
 
   if (runner == NULL)
     g_task_return_error (task, error);
+  else if (self->rows_are_bars)
+    g_task_return_pointer (task, find_bars (self, ls_runner_get_trace (runner)), (GDestroyNotify) ls_bars_key_free);
   else
     g_task_return_pointer (task, ls_order_key_new ((const char *const *) self->rows, self->rows_are_tasks,
                                                    ls_runner_get_trace (runner)), (GDestroyNotify) ls_order_key_free);
@@ -45,14 +59,14 @@ search_thread (GTask        *task,
 
 /**
  * ls_lesson_key_find_async:
- * @page: a page that asks for an order
+ * @page: a page that asks for an order, or for places in time
  * @run: the run of the page, as the lesson has it
  * @cancellable: (nullable): cancels it
  * @callback: called when it is done
  * @user_data: goes to @callback
  *
- * Runs the program of a page to its end, to see in which order it has what the page asks for. The run that is shown stays where it
- * is.
+ * Runs the program of a page to its end, to see in which order, or when, it has what the page asks for. The run that is shown stays
+ * where it is.
  */
 void
 ls_lesson_key_find_async (const LsLessonPage  *page,
@@ -67,6 +81,8 @@ ls_lesson_key_find_async (const LsLessonPage  *page,
   search->run = ls_session_copy (run);
   search->rows = g_strdupv (page->rows);
   search->rows_are_tasks = page->rows_are_tasks;
+  search->rows_are_bars = page->rows_are_bars;
+  search->at = page->at;
   g_task_set_task_data (task, search, search_free);
   g_task_run_in_thread (task, search_thread);
 }
@@ -81,6 +97,20 @@ ls_lesson_key_find_async (const LsLessonPage  *page,
 LsOrderKey *
 ls_lesson_key_find_finish (GAsyncResult  *result,
                            GError       **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/**
+ * ls_lesson_key_find_bars_finish:
+ * @result: the result, for a page that asks for places in time
+ * @error: return location for an error
+ *
+ * Returns: (transfer full): the places; %NULL with @error set if the program could not be run
+ */
+LsBarsKey *
+ls_lesson_key_find_bars_finish (GAsyncResult  *result,
+                                GError       **error)
 {
   return g_task_propagate_pointer (G_TASK (result), error);
 }

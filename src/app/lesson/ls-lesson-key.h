@@ -1,4 +1,4 @@
-/* ls-lesson-key.h: finds the order that a page of a lesson asks for
+/* ls-lesson-key.h: finds the order, or the places in time, that a page of a lesson asks for
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -7,6 +7,7 @@
 
 #include <gio/gio.h>
 
+#include "ls-bars-key-private.h"
 #include "ls-lesson.h"
 #include "ls-order-key-private.h"
 
@@ -18,6 +19,8 @@ void        ls_lesson_key_find_async  (const LsLessonPage   *page,
                                        GAsyncReadyCallback   callback,
                                        gpointer              user_data);
 LsOrderKey *ls_lesson_key_find_finish (GAsyncResult         *result,
+                                       GError              **error);
+LsBarsKey  *ls_lesson_key_find_bars_finish (GAsyncResult    *result,
                                        GError              **error);
 
 G_END_DECLS

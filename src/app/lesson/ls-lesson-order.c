@@ -12,9 +12,8 @@
 #include "ls-compat.h"
 #include "ls-lesson-key.h"
 #include "ls-lesson-order-row.h"
-#include "ls-lesson-scroll.h"
+#include "ls-lesson-verdict.h"
 #include "ls-widget.h"
-#include "ls-wrap-box.h"
 
 /**
  * LsLessonOrder:
@@ -34,12 +33,7 @@ struct _LsLessonOrder
   GtkWidget          *rows;
   GtkWidget          *never;
   GtkWidget          *commit;
-  GtkWidget          *feedback_box;
-  GtkWidget          *feedback_icon;
-  GtkWidget          *feedback;
-  GtkWidget          *because;
-  GtkWidget          *clause;
-  GtkWidget          *again_box;
+  GtkWidget          *verdict;
 
   const LsLessonPage *page;         /* NULL for none */
   LsSession          *run;          /* of the page */
@@ -297,17 +291,8 @@ show_feedback (LsLessonOrder *self,
                gboolean       is_right,
                const char    *text)
 {
-  gtk_image_set_from_icon_name (GTK_IMAGE (self->feedback_icon), is_right ? "object-select-symbolic" : "window-close-symbolic");
-  ls_widget_set_class (self->feedback_box, "right", is_right);
-  ls_widget_set_class (self->feedback_box, "wrong", !is_right);
-  gtk_label_set_label (GTK_LABEL (self->feedback), text != NULL ? text : "");
-  gtk_widget_set_visible (self->feedback_box, text != NULL);
-  ls_widget_show_prose (self->because, is_right ? self->page->because : NULL);
-  gtk_widget_set_visible (self->because, is_right && self->page->because != NULL);
-  gtk_widget_set_visible (self->clause, FALSE);
-  if (is_right)
-    ls_widget_show_clause (self->clause, self->page->clause, self->page->clause_step);
-  gtk_widget_set_visible (self->again_box, self->key != NULL && self->is_answered && !is_right);
+  ls_lesson_verdict_show (LS_LESSON_VERDICT (self->verdict), self->page, is_right, text,
+                          self->key != NULL && self->is_answered && !is_right);
 }
 
 static void
@@ -347,8 +332,7 @@ judge (LsLessonOrder *self)
   if (first != G_MAXUINT)
     g_signal_emit_by_name (self, "answered", (guint64) ls_order_key_get_row (self->key, first)->position,
                            ls_order_key_get_row (self->key, first)->task);
-  ls_compat_announce (self->feedback, text);
-  ls_lesson_scroll_to (self->feedback_box, GTK_WIDGET (self));
+  ls_lesson_verdict_announce (LS_LESSON_VERDICT (self->verdict), GTK_WIDGET (self));
 }
 
 static void
@@ -470,8 +454,8 @@ ls_lesson_order_show (LsLessonOrder      *self,
 
   clear (self);
   g_array_set_size (self->order, 0);
-  gtk_widget_set_visible (GTK_WIDGET (self), page != NULL && page->rows[0] != NULL && run != NULL);
-  if (page == NULL || page->rows[0] == NULL || run == NULL)
+  gtk_widget_set_visible (GTK_WIDGET (self), page != NULL && page->rows[0] != NULL && !page->rows_are_bars && run != NULL);
+  if (!gtk_widget_get_visible (GTK_WIDGET (self)))
     return;
 
   self->page = page;
@@ -544,21 +528,14 @@ ls_lesson_order_class_init (LsLessonOrderClass *klass)
    */
   g_signal_new ("answered", LS_TYPE_LESSON_ORDER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_UINT64, G_TYPE_UINT);
 
-  g_type_ensure (LS_TYPE_WRAP_BOX);
+  g_type_ensure (LS_TYPE_LESSON_VERDICT);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-lesson-order.ui");
   gtk_widget_class_bind_template_child (widget_class, LsLessonOrder, question);
   gtk_widget_class_bind_template_child (widget_class, LsLessonOrder, help);
   gtk_widget_class_bind_template_child (widget_class, LsLessonOrder, rows);
   gtk_widget_class_bind_template_child (widget_class, LsLessonOrder, never);
   gtk_widget_class_bind_template_child (widget_class, LsLessonOrder, commit);
-  gtk_widget_class_bind_template_child (widget_class, LsLessonOrder, feedback_box);
-  gtk_widget_class_bind_template_child (widget_class, LsLessonOrder, feedback_icon);
-  gtk_widget_class_bind_template_child (widget_class, LsLessonOrder, feedback);
-  gtk_widget_class_bind_template_child (widget_class, LsLessonOrder, because);
-  gtk_widget_class_bind_template_child (widget_class, LsLessonOrder, clause);
-  gtk_widget_class_bind_template_child (widget_class, LsLessonOrder, again_box);
-  gtk_widget_class_bind_template_child_full (widget_class, "again", FALSE, 0);
-  gtk_widget_class_bind_template_child_full (widget_class, "solution", FALSE, 0);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonOrder, verdict);
   gtk_widget_class_bind_template_callback (widget_class, commit);
   gtk_widget_class_bind_template_callback (widget_class, on_again);
   gtk_widget_class_bind_template_callback (widget_class, on_solution);

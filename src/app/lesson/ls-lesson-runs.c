@@ -109,6 +109,20 @@ ls_lesson_runs_get (LsLessonRuns *self,
 }
 
 /**
+ * ls_lesson_runs_get_given:
+ * @self: runs
+ * @page: a page
+ *
+ * Returns: (nullable): the run of a page, as the lesson has it; %NULL if it does not fit the program
+ */
+LsSession *
+ls_lesson_runs_get_given (LsLessonRuns *self,
+                          guint         page)
+{
+  return get_run (self, page, RUN_GIVEN);
+}
+
+/**
  * ls_lesson_runs_is_of_page:
  * @self: runs
  * @page: a page

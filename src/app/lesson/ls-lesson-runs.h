@@ -16,6 +16,8 @@ void          ls_lesson_runs_free        (LsLessonRuns *self);
 LsSession    *ls_lesson_runs_get         (LsLessonRuns *self,
                                           guint         page,
                                           gboolean      is_solved);
+LsSession    *ls_lesson_runs_get_given   (LsLessonRuns *self,
+                                          guint         page);
 gboolean      ls_lesson_runs_is_of_page  (LsLessonRuns *self,
                                           guint         page,
                                           LsSession    *session);

@@ -11,6 +11,7 @@
 
 #include "ls-actions.h"
 #include "ls-compat.h"
+#include "ls-lesson-bars.h"
 #include "ls-lesson-exercise.h"
 #include "ls-lesson-order.h"
 #include "ls-lesson-places.h"
@@ -26,9 +27,9 @@
  * LsLessonView:
  *
  * Shows a page of the session's lesson: its text, the part of the window to look at, a question, a task, or an exercise, in which
- * the user changes the program. Each page is about a moment of a run, and turning to a page goes there. A run that the user has
- * changed stays until the user presses “Show Me”. The user can undo that. What the user makes of the program of an exercise is the
- * run of its page from then on.
+ * the user changes the program or the run. Each page is about a moment of a run, and turning to a page goes there. A run that the
+ * user has changed stays until the user presses “Show Me”. The user can undo that. What the user makes of the program of an
+ * exercise is the run of its page from then on.
  */
 struct _LsLessonView
 {
@@ -43,6 +44,7 @@ struct _LsLessonView
   GtkWidget          *places;
   GtkWidget          *question;
   GtkWidget          *order;
+  GtkWidget          *bars;
   GtkWidget          *exercise;
   GtkWidget          *task;
   GtkWidget          *next;
@@ -90,14 +92,6 @@ get_answer (LsLessonView *self)
   return &g_array_index (self->answers, LsPageAnswer, self->page);
 }
 
-/* To answer is what to do first. */
-static void
-suggest_next (LsLessonView *self,
-              gboolean      is_answered)
-{
-  ls_widget_set_class (self->next, "suggested-action", is_answered);
-}
-
 /* Hides what would answer the question of the page, as long as it is open. */
 static void
 update_curtain (LsLessonView *self)
@@ -106,7 +100,9 @@ update_curtain (LsLessonView *self)
   const gboolean is_open = page != NULL && get_answer (self)->answer == LS_LESSON_NO_ANSWER;
 
   ls_player_set_curtain (self->player, is_open ? page->hides : 0);
-  suggest_next (self, page != NULL && page->exercise == NULL && (page->question == NULL || !is_open));
+  /* To answer is what to do first. */
+  ls_widget_set_class (self->next, "suggested-action",
+                       page != NULL && page->exercise == NULL && (page->question == NULL || !is_open));
 }
 
 /* Draws the curtain, and goes to where the answer shows. A run that the user has changed stays where it is. */
@@ -127,13 +123,15 @@ on_answered (LsLessonView *self,
   on_player_changed (self);
 }
 
-/* Likewise, to where what has been put into order comes in the run of the page. */
+/* Likewise, to where what has been put into its place comes in the run of the page. */
 static void
 on_ordered (LsLessonView *self,
             guint64       position,
-            guint         task)
+            guint         task,
+            GtkWidget    *asked)
 {
-  ls_lesson_answers_take_order (get_answer (self), ls_lesson_order_get (LS_LESSON_ORDER (self->order)));
+  ls_lesson_answers_take_order (get_answer (self), asked == self->bars ? ls_lesson_bars_get (LS_LESSON_BARS (asked))
+                                                                       : ls_lesson_order_get (LS_LESSON_ORDER (asked)));
   update_curtain (self);
   if (ls_lesson_view_is_changed (self))
     return;
@@ -149,12 +147,14 @@ show_order (LsLessonView       *self,
 {
   const guint n_rows = g_strv_length (page->rows);
   g_autoptr (GArray) order = ls_lessons_shuffle (self->settings, ls_lesson_get_id (self->lesson), self->page, n_rows);
+  LsSession *run = ls_lesson_runs_get (self->runs, self->page, FALSE);
   const LsPageAnswer *answer = get_answer (self);
 
   /* Nothing is said never to come yet. */
   g_array_append_val (order, n_rows);
-  ls_lesson_order_show (LS_LESSON_ORDER (self->order), page, ls_lesson_runs_get (self->runs, self->page, FALSE),
-                        answer->order != NULL ? answer->order : order, answer->order != NULL);
+  ls_lesson_order_show (LS_LESSON_ORDER (self->order), page, run, answer->order != NULL ? answer->order : order,
+                        answer->order != NULL);
+  ls_lesson_bars_show (LS_LESSON_BARS (self->bars), page, run, answer->order, answer->n_hints);
 }
 
 static void
@@ -177,7 +177,7 @@ static void
 on_checked (LsLessonView *self,
             gboolean      is_done)
 {
-  suggest_next (self, is_done);
+  ls_widget_set_class (self->next, "suggested-action", is_done);
 }
 
 static void
@@ -248,7 +248,7 @@ follow_exercise (LsLessonView *self)
     g_clear_object (&self->before);
   if (self->before != NULL)
     ls_lesson_runs_keep (self->runs, self->page, self->session);
-  ls_lesson_exercise_check (LS_LESSON_EXERCISE (self->exercise), self->debugger);
+  ls_lesson_exercise_check (LS_LESSON_EXERCISE (self->exercise), self->debugger, ls_lesson_runs_get_given (self->runs, self->page));
 }
 
 /* Gives the session the run of a page. @label: what undo is to call it; @told (nullable): what to tell the user, who may undo it,
@@ -325,6 +325,7 @@ leave (LsLessonView *self)
   ls_lesson_task_show (LS_LESSON_TASK (self->task), NULL);
   ls_lesson_question_show (LS_LESSON_QUESTION (self->question), NULL, NULL, LS_LESSON_NO_ANSWER);
   ls_lesson_order_show (LS_LESSON_ORDER (self->order), NULL, NULL, NULL, FALSE);
+  ls_lesson_bars_show (LS_LESSON_BARS (self->bars), NULL, NULL, NULL, 0);
   ls_lesson_exercise_show (LS_LESSON_EXERCISE (self->exercise), NULL, 0);
   g_clear_object (&self->before);
   g_clear_pointer (&self->lesson, ls_lesson_unref);
@@ -368,7 +369,7 @@ run_exercise (LsLessonView *self)
   ls_lesson_view_show_moment (self);
 }
 
-/* Puts the lesson's solution in the place of the learner's program, or the program that the lesson began with. */
+/* Puts the lesson's solution in the place of what the learner has made of the run, or the run that the lesson began with. */
 static void
 replace_program (LsLessonView *self,
                  gboolean      is_solution)
@@ -384,7 +385,7 @@ replace_program (LsLessonView *self,
     }
   ls_lesson_runs_forget (self->runs, self->page);
   apply (self, ls_lesson_runs_get (self->runs, self->page, FALSE), _("start the exercise over"),
-         _("This is the program that the exercise begins with"));
+         get_page (self)->par > 0 ? _("This is the run that the page begins with") : _("This is the program that the exercise begins with"));
 }
 
 /* Buttons of a page activate "lesson.NAME", commands of the window "win.lesson-NAME". */
@@ -476,6 +477,9 @@ ls_lesson_view_dispose (GObject *object)
 static void
 ls_lesson_view_class_init (LsLessonViewClass *klass)
 {
+  static const char *const actions[] = {
+    "lesson.next", "lesson.back", "lesson.show", "lesson.restart", "lesson.leave", "lesson.run", "lesson.solution", "lesson.reset"
+  };
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = ls_lesson_view_dispose;
@@ -488,6 +492,7 @@ ls_lesson_view_class_init (LsLessonViewClass *klass)
   g_signal_new ("explain", LS_TYPE_LESSON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
   g_signal_new ("finished", LS_TYPE_LESSON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
+  g_type_ensure (LS_TYPE_LESSON_BARS);
   g_type_ensure (LS_TYPE_LESSON_EXERCISE);
   g_type_ensure (LS_TYPE_LESSON_ORDER);
   g_type_ensure (LS_TYPE_LESSON_QUESTION);
@@ -503,6 +508,7 @@ ls_lesson_view_class_init (LsLessonViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, places);
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, question);
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, order);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonView, bars);
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, exercise);
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, task);
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, next);
@@ -510,15 +516,9 @@ ls_lesson_view_class_init (LsLessonViewClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_ordered);
   gtk_widget_class_bind_template_callback (widget_class, on_hinted);
   gtk_widget_class_bind_template_callback (widget_class, on_checked);
-  gtk_widget_class_install_action (widget_class, "lesson.next", NULL, lesson_action);
-  gtk_widget_class_install_action (widget_class, "lesson.back", NULL, lesson_action);
-  gtk_widget_class_install_action (widget_class, "lesson.show", NULL, lesson_action);
-  gtk_widget_class_install_action (widget_class, "lesson.restart", NULL, lesson_action);
-  gtk_widget_class_install_action (widget_class, "lesson.leave", NULL, lesson_action);
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    gtk_widget_class_install_action (widget_class, actions[i], NULL, lesson_action);
   gtk_widget_class_install_action (widget_class, "lesson.look", "u", lesson_action);
-  gtk_widget_class_install_action (widget_class, "lesson.run", NULL, lesson_action);
-  gtk_widget_class_install_action (widget_class, "lesson.solution", NULL, lesson_action);
-  gtk_widget_class_install_action (widget_class, "lesson.reset", NULL, lesson_action);
 }
 
 static void

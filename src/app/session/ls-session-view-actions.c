@@ -13,6 +13,7 @@
 #include "ls-atomics-text.h"
 #include "ls-commands.h"
 #include "ls-compat.h"
+#include "ls-lesson-bars.h"
 #include "ls-post-task-dialog.h"
 #include "ls-preset-table.h"
 #include "ls-signal-dialog.h"
@@ -315,7 +316,7 @@ let_agent_go_action (LsSessionView *self,
   ls_session_view_offer_undo (self, title);
 }
 
-/* Text that is being typed has an undo of its own. */
+/* Text that is being typed has an undo of its own, and so have bars of a lesson. */
 static void
 undo_action (LsSessionView *self,
              const char    *name,
@@ -323,11 +324,14 @@ undo_action (LsSessionView *self,
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+  GtkWidget *bars = focus != NULL ? gtk_widget_get_ancestor (focus, LS_TYPE_LESSON_BARS) : NULL;
   gboolean is_undo = g_str_equal (name, "undo");
 
   /* An entry in a popover that has just closed can still have the focus. */
   if (focus != NULL && gtk_widget_get_mapped (focus) && (GTK_IS_TEXT_VIEW (focus) || GTK_IS_EDITABLE (focus)) &&
       gtk_widget_activate_action (focus, is_undo ? "text.undo" : "text.redo", NULL))
+    return;
+  if (is_undo && bars != NULL && ls_lesson_bars_undo (LS_LESSON_BARS (bars)))
     return;
   withdraw_undo (self);
   if (ls_debugger_is_live (self->debugger))

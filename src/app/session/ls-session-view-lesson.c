@@ -13,7 +13,7 @@
 #include "ls-lesson-view.h"
 #include "ls-stage.h"
 
-/* Which part of the height the lesson needs where the program is to be changed, or to be read for the order of what it prints. */
+/* Which part of the height the lesson needs where the program is to be changed, or only to be read. */
 #define EXERCISE_PART 0.55
 #define ORDER_PART 0.68
 
@@ -118,10 +118,10 @@ on_changed (LsSessionView *self)
   const LsLessonPage *page = lesson != NULL ? ls_lesson_get_page (lesson, ls_lesson_view_get_page (get_lesson (self))) : NULL;
 
   ls_session_view_update_actions (self);
-  ls_pane_layout_set_exercise (self->layout, page == NULL             ? 0
-                                             : page->exercise != NULL ? EXERCISE_PART
-                                             : page->rows[0] != NULL  ? ORDER_PART
-                                                                      : 0);
+  if (page != NULL && page->exercise != NULL && page->par == 0)
+    ls_pane_layout_set_exercise (self->layout, EXERCISE_PART);
+  else
+    ls_pane_layout_set_exercise (self->layout, page != NULL && (page->rows[0] != NULL || page->exercise != NULL) ? ORDER_PART : 0);
   if (lesson != NULL)
     ls_session_view_show_pane (self, "show-program");
   gtk_widget_queue_allocate (GTK_WIDGET (self));

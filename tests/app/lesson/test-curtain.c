@@ -7,8 +7,11 @@
 #include "test-window-util.h"
 
 #include "ls-files.h"
+#include "ls-lesson-bar.h"
+#include "ls-lesson-bars.h"
 #include "ls-lesson-order.h"
 #include "ls-lesson-question.h"
+#include "ls-lesson-verdict.h"
 #include "ls-lesson-view.h"
 #include "ls-runner.h"
 #include "ls-stage.h"
@@ -291,29 +294,50 @@ assert_curtain (Reader *self)
   g_assert_cmpuint (ls_state_get_next_task (ls_player_get_state (player)), ==, 0);
 }
 
+/* What asks for places: in an order, or in time. */
 static GtkWidget *
-get_order_part (LsLessonView *lesson,
-                const char   *name)
+get_asked_part (Reader     *self,
+                const char *name)
 {
-  return GTK_WIDGET (gtk_widget_get_template_child (get_part (lesson, "order"), LS_TYPE_LESSON_ORDER, name));
+  GtkWidget *asked = get_part (self->lesson, self->page->rows_are_bars ? "bars" : "order");
+
+  return GTK_WIDGET (gtk_widget_get_template_child (asked, G_OBJECT_TYPE (asked), name));
+}
+
+static GtkWidget *
+get_feedback (Reader *self)
+{
+  if (self->page->rows[0] == NULL)
+    return get_question_part (self->lesson, "feedback_box");
+  return GTK_WIDGET (gtk_widget_get_template_child (get_asked_part (self, "verdict"), LS_TYPE_LESSON_VERDICT, "feedback_box"));
 }
 
 /* What is said of the answer begins where it can be seen. */
 static gboolean
-shows_feedback (LsLessonView *lesson)
+shows_feedback (Reader *self)
 {
-  GtkWidget *scroller = get_part (lesson, "scroller");
-  GtkWidget *feedback = get_question_part (lesson, "feedback_box");
-  GtkWidget *order = get_order_part (lesson, "feedback_box");
+  GtkWidget *scroller = get_part (self->lesson, "scroller");
+  GtkWidget *feedback = get_feedback (self);
   graphene_rect_t bounds;
 
-  if (gtk_widget_get_mapped (order))
-    feedback = order;
   return gtk_widget_get_mapped (feedback) && gtk_widget_compute_bounds (feedback, scroller, &bounds) && bounds.origin.y >= -1 &&
          bounds.origin.y + MIN (bounds.size.height, 20) <= gtk_widget_get_height (scroller) + 1;
 }
 
-/* Gives the answer that is marked as right, or another one; of an order, the one that the rows have. */
+/* Places each bar at the beginning: answers can only be given of all of them. */
+static void
+place_bars (Reader *self)
+{
+  GtkWidget *board = get_asked_part (self, "board");
+
+  test_ui_wait_for (gtk_widget_get_first_child (board) != NULL);
+  for (GtkWidget *bar = gtk_widget_get_first_child (board); bar != NULL; bar = gtk_widget_get_next_sibling (bar))
+    if (LS_IS_LESSON_BAR (bar))
+      g_signal_emit_by_name (bar, "moved", (guint64) 0, FALSE);
+}
+
+/* Gives the answer that is marked as right, or another one; of an order, the one that the rows have; of bars, the
+ * beginning. */
 static void
 give_answer (Reader   *self,
              gboolean  is_right)
@@ -321,10 +345,12 @@ give_answer (Reader   *self,
   GtkWidget *row = gtk_widget_get_first_child (get_question_part (self->lesson, "answers"));
   LsPlayer *player = test_window_get_player (self->window);
 
+  if (self->page->rows_are_bars)
+    place_bars (self);
   if (self->page->rows[0] != NULL)
     {
-      g_signal_emit_by_name (get_order_part (self->lesson, "commit"), "clicked");
-      test_ui_wait_for (gtk_widget_get_mapped (get_order_part (self->lesson, "feedback_box")) && !ls_player_is_pending (player));
+      g_signal_emit_by_name (get_asked_part (self, "commit"), "clicked");
+      test_ui_wait_for (gtk_widget_get_mapped (get_feedback (self)) && !ls_player_is_pending (player));
       return;
     }
   for (; row != NULL; row = gtk_widget_get_next_sibling (row))
@@ -364,7 +390,7 @@ read_page (LsWindow   *window,
 
   give_answer (&self, page % 2 == 0);
   g_assert_cmpuint (ls_player_get_curtain (player), ==, 0);
-  test_ui_wait_for (shows_feedback (lesson));
+  test_ui_wait_for (shows_feedback (&self));
   g_free (self.where);
   g_free (self.next);
   g_ptr_array_unref (self.lines);

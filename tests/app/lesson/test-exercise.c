@@ -71,27 +71,11 @@ type (LsWindow   *window,
   gtk_text_buffer_set_text (test_window_get_text (window), text, -1);
 }
 
-static void
-act (LsWindow   *window,
-     const char *name)
-{
-  gtk_widget_activate_action (test_window_get_child (window, "lesson"), name, NULL);
-}
-
 static LsWindow *
 exercise_window (int width,
                  int height)
 {
-  g_autoptr (GSettings) settings = g_settings_new (LS_APP_ID);
-  g_autofree char *text = g_strdup (SESSION);
-  LsWindow *window;
-
-  g_settings_reset (settings, "lessons");
-  window = test_window_new_session (text, width, height);
-  test_ui_wait_for (ls_lesson_view_get_lesson (get_lesson (window)) != NULL);
-  ls_session_set_modified (test_window_get_session (window), FALSE);
-  ls_lesson_view_turn_to (get_lesson (window), 1);
-  return window;
+  return lesson_session_window (SESSION, width, height, 1);
 }
 
 static void
@@ -358,6 +342,74 @@ test_room (void)
   close_window (window);
 }
 
+#define RAISE "{\"at\":{\"turn\":1},\"do\":{\"op\":\"setPriority\",\"controller\":\"one\",\"priority\":\"user-blocking\"}}"
+#define GOLF_SESSION \
+  "{\"format\":\"loopscope-session\",\"version\":1,\"title\":\"Few\",\"program\":{\"kind\":\"javascript\",\"source\":" \
+  "\"const one = new TaskController();\\nscheduler.postTask(function a() { });\\n" \
+  "scheduler.postTask(function b() { }, { signal: one.signal });\"}," \
+  "\"lesson\":{\"id\":\"few\",\"pages\":[{\"title\":\"T\",\"text\":[\"P\"],\"at\":{\"turn\":1},\"golf\":{\"text\":\"b first\"," \
+  "\"expectations\":[{\"order\":[\"b\",\"a\"]},{\"ran\":\"a\"}],\"hints\":[\"Raise one.\"],\"solution\":{\"actions\":[" RAISE "]}}}," PAGE ("") "]}}"
+
+static const char *
+get_text (LsWindow   *window,
+          const char *name)
+{
+  return gtk_label_get_text (GTK_LABEL (get_exercise_part (window, name)));
+}
+
+static void
+add_action (LsWindow       *window,
+            LsTaskPriority  priority)
+{
+  g_autoptr (LsStep) step = ls_step_new_set_priority ("one", priority);
+
+  g_assert_true (ls_debugger_act (ls_window_get_debugger (window), step, "set", NULL));
+}
+
+/* Where few actions are to do it, they are counted; those that are undone are not. */
+static void
+test_golf (void)
+{
+  LsWindow *window = lesson_session_window (GOLF_SESSION, 1366, 768, 0);
+
+  wait_for (window, "wrong", "right");
+  g_assert_cmpstr (get_text (window, "score"), ==, "Par 1 · 0 actions used");
+  g_assert_false (gtk_widget_get_visible (get_exercise_part (window, "run")));
+  g_signal_emit_by_name (get_exercise_part (window, "hint"), "clicked");
+  g_assert_true (test_ui_shows (get_exercise_part (window, "hints"), "Hint 1: Raise one."));
+
+  add_action (window, LS_TASK_PRIORITY_BACKGROUND);
+  test_ui_wait_for (g_str_equal (get_text (window, "score"), "Par 1 · 1 action used"));
+  wait_for (window, "wrong", "right");
+  g_assert_false (gtk_widget_get_visible (get_part (window, "notice")));
+  add_action (window, LS_TASK_PRIORITY_USER_BLOCKING);
+  wait_for (window, "right", "right");
+  g_assert_cmpstr (get_text (window, "outcome"), ==, "Done with 2 actions. Fewer are enough: take some back, and try again.");
+  g_assert_true (gtk_widget_has_css_class (get_part (window, "next"), "suggested-action"));
+  test_window_activate (window, "win.undo", NULL);
+  test_window_activate (window, "win.undo", NULL);
+  wait_for (window, "wrong", "right");
+  g_assert_cmpstr (get_text (window, "score"), ==, "Par 1 · 0 actions used");
+
+  act (window, "lesson.solution");
+  wait_for (window, "right", "right");
+  g_assert_cmpstr (get_text (window, "outcome"), ==, "Done with 1 action. That is par.");
+  act (window, "lesson.next");
+  act (window, "lesson.back");
+  wait_for (window, "right", "right");
+  g_assert_cmpstr (get_text (window, "score"), ==, "Par 1 · 1 action used");
+
+  /* Another program is not what was asked for. */
+  type (window, "scheduler.postTask(function b() { }); scheduler.postTask(function a() { });");
+  test_window_activate (window, "win.run-again", NULL);
+  test_ui_wait_for (strstr (get_text (window, "score"), "only actions count here") != NULL);
+  test_ui_wait_for (!gtk_widget_has_css_class (get_part (window, "next"), "suggested-action"));
+  act (window, "lesson.reset");
+  wait_for (window, "wrong", "right");
+  g_assert_cmpstr (get_text (window, "score"), ==, "Par 1 · 0 actions used");
+  close_window (window);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -373,6 +425,7 @@ main (int   argc,
   g_test_add_func ("/exercise/hints", test_hints);
   g_test_add_func ("/exercise/keyboard", test_keyboard);
   g_test_add_func ("/exercise/room", test_room);
+  g_test_add_func ("/exercise/golf", test_golf);
 
   return g_test_run ();
 }

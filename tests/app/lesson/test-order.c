@@ -109,35 +109,21 @@ static void
 answer (LsWindow *window)
 {
   g_signal_emit_by_name (get_order_part (window, "commit"), "clicked");
-  test_ui_wait_for (gtk_widget_get_mapped (get_order_part (window, "feedback_box")));
+  test_ui_wait_for (gtk_widget_get_mapped (get_verdict_part (get_part (window, "order"), "feedback_box")));
   test_ui_wait_for (!ls_player_is_pending (test_window_get_player (window)));
 }
 
 static const char *
 get_feedback (LsWindow *window)
 {
-  return gtk_label_get_text (GTK_LABEL (get_order_part (window, "feedback")));
-}
-
-static void
-act (LsWindow   *window,
-     const char *name)
-{
-  gtk_widget_activate_action (test_window_get_child (window, "lesson"), name, NULL);
+  return gtk_label_get_text (GTK_LABEL (get_verdict_part (get_part (window, "order"), "feedback")));
 }
 
 static LsWindow *
 order_window (void)
 {
-  g_autoptr (GSettings) settings = g_settings_new (LS_APP_ID);
-  g_autofree char *text = g_strdup (SESSION);
-  LsWindow *window;
+  LsWindow *window = lesson_session_window (SESSION, 1360, 860, 0);
 
-  g_settings_reset (settings, "lessons");
-  window = test_window_new_session (text, 1360, 860);
-  test_ui_wait_for (ls_lesson_view_get_lesson (get_lesson (window)) != NULL);
-  ls_session_set_modified (test_window_get_session (window), FALSE);
-  ls_lesson_view_turn_to (get_lesson (window), 0);
   test_ui_wait_for (!ls_player_is_pending (test_window_get_player (window)));
   return window;
 }
@@ -179,7 +165,7 @@ test_wrong (void)
   g_assert_false (gtk_widget_has_css_class (get_row (window, "next"), "wrong"));
   g_assert_false (gtk_widget_has_css_class (get_row (window, "next"), "right"));
   gtk_test_accessible_assert_property (get_row (window, "shown"), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "Not in its place");
-  g_assert_false (gtk_widget_get_visible (get_order_part (window, "because")));
+  g_assert_false (gtk_widget_get_visible (get_verdict_part (get_part (window, "order"), "because")));
   g_assert_true (gtk_widget_has_css_class (get_part (window, "next"), "suggested-action"));
   /* “end” and “shown” have come: the step of the first of the pair. */
   g_assert_cmpuint (count_lines (window), ==, 2);
@@ -211,11 +197,11 @@ test_again (void)
       answer (window);
       if (!g_str_has_prefix (get_feedback (window), answers[i].feedback))
         g_error ("found “%s”, expected “%s”", get_feedback (window), answers[i].feedback);
-      g_assert_true (gtk_widget_get_visible (get_order_part (window, "again_box")) == (i + 1 < G_N_ELEMENTS (answers)));
+      g_assert_true (gtk_widget_get_visible (get_verdict_part (get_part (window, "order"), "again_box")) == (i + 1 < G_N_ELEMENTS (answers)));
       if (i + 1 < G_N_ELEMENTS (answers))
-        g_signal_emit_by_name (get_order_part (window, "again"), "clicked");
+        g_signal_emit_by_name (get_verdict_part (get_part (window, "order"), "again"), "clicked");
     }
-  g_assert_true (gtk_widget_get_visible (get_order_part (window, "because")));
+  g_assert_true (gtk_widget_get_visible (get_verdict_part (get_part (window, "order"), "because")));
   g_assert_true (gtk_widget_has_css_class (get_row (window, "lost"), "right"));
   test_window_close (window);
 }
@@ -232,20 +218,20 @@ test_back (void)
   act (window, "lesson.next");
   g_assert_false (gtk_widget_get_visible (get_part (window, "order")));
   act (window, "lesson.back");
-  test_ui_wait_for (gtk_widget_get_mapped (get_order_part (window, "feedback_box")));
+  test_ui_wait_for (gtk_widget_get_mapped (get_verdict_part (get_part (window, "order"), "feedback_box")));
   assert_rows (window, "timer,end,shown,next,lost,-");
   g_assert_true (g_str_has_prefix (get_feedback (window), "Not quite. “end” comes before “timer”."));
   g_assert_cmpuint (ls_player_get_curtain (test_window_get_player (window)), ==, 0);
 
-  g_signal_emit_by_name (get_order_part (window, "solution"), "clicked");
+  g_signal_emit_by_name (get_verdict_part (get_part (window, "order"), "solution"), "clicked");
   assert_rows (window, "end,shown,next,timer,-,lost");
   g_assert_cmpstr (get_feedback (window), ==, "This is the order.");
-  g_assert_false (gtk_widget_get_visible (get_order_part (window, "again_box")));
+  g_assert_false (gtk_widget_get_visible (get_verdict_part (get_part (window, "order"), "again_box")));
   test_ui_wait_for (!ls_player_is_pending (test_window_get_player (window)));
   g_assert_cmpuint (count_lines (window), ==, 1);
   act (window, "lesson.next");
   act (window, "lesson.back");
-  test_ui_wait_for (gtk_widget_get_mapped (get_order_part (window, "feedback_box")));
+  test_ui_wait_for (gtk_widget_get_mapped (get_verdict_part (get_part (window, "order"), "feedback_box")));
   assert_rows (window, "end,shown,next,timer,-,lost");
 
   act (window, "lesson.restart");
@@ -265,10 +251,10 @@ test_left (void)
   act (window, "lesson.next");
   act (window, "lesson.back");
   test_ui_settle (GTK_WIDGET (window));
-  g_assert_false (gtk_widget_get_visible (get_order_part (window, "feedback_box")));
+  g_assert_false (gtk_widget_get_visible (get_verdict_part (get_part (window, "order"), "feedback_box")));
   g_assert_true (gtk_widget_get_sensitive (get_order_part (window, "commit")));
   answer (window);
-  g_signal_emit_by_name (get_order_part (window, "again"), "clicked");
+  g_signal_emit_by_name (get_verdict_part (get_part (window, "order"), "again"), "clicked");
   g_signal_emit_by_name (get_order_part (window, "commit"), "clicked");
   test_window_close (window);
 }
