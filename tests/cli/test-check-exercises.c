@@ -67,6 +67,30 @@ test_exercise (CliFixture    *fixture,
   g_assert_cmpint (result->status, ==, cases[i].status);
 }
 
+/* Questions that the runs can answer, on pages where they cannot. */
+static void
+test_questions (CliFixture    *fixture,
+                gconstpointer  data)
+{
+  static const char lesson[] =
+    "{\"format\":\"loopscope-session\",\"version\":1,\"program\":{\"kind\":\"javascript\",\"source\":\"console.log ('a');\"},"
+    "\"lesson\":{\"id\":\"x\",\"pages\":["
+    "{\"title\":\"T\",\"text\":[\"P\"],\"question\":{\"text\":\"Which?\",\"presets\":[\"blink\",\"gecko\"]}},"
+    "{\"title\":\"U\",\"text\":[\"Q\"],\"question\":{\"text\":\"Pick it\",\"pick\":\"next\"}}]}}";
+  static const char *const found[] = {
+    "message: \"the runs do not differ: Chromium and Firefox print the same\"",
+    "message: \"only “main.js” waits where the page begins, expected two tasks at least to choose from\"",
+  };
+  g_autofree char *path = cli_write (fixture->dir, "a.loopscope", lesson, -1);
+  const char *arguments[] = { "check", path, NULL };
+  g_autoptr (CliResult) result = cli_runv (arguments, NULL, 0);
+
+  for (guint i = 0; i < G_N_ELEMENTS (found); i++)
+    if (strstr (result->out, found[i]) == NULL)
+      g_error ("expected “%s” in: %s", found[i], result->out);
+  g_assert_cmpint (result->status, ==, 1);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -79,6 +103,8 @@ main (int   argc,
 
       g_test_add (path, CliFixture, GUINT_TO_POINTER (i), cli_set_up, test_exercise, cli_tear_down);
     }
+
+  g_test_add ("/check-exercises/questions", CliFixture, NULL, cli_set_up, test_questions, cli_tear_down);
 
   return g_test_run ();
 }

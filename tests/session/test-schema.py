@@ -37,6 +37,8 @@ def lesson(**members):
 
 ask = {'text': 'x', 'answers': [{'text': 'x', 'because': 'x', 'right': True, 'holds': {'next': 'a'}},
                                 {'text': 'x', 'because': 'x'}]}
+pick = {'text': 'x', 'pick': 'next', 'because': 'x', 'hints': ['x']}
+tell = {'text': 'x', 'presets': ['blink', 'gecko'], 'because': 'x', 'hints': ['x']}
 order = {'text': 'x', 'lines': ['x', 'y'], 'because': 'x'}
 do = {'text': 'x', 'hint': 'x', 'until': {'ran': 'a'}, 'solution': {'at': {'timeMs': 1}, 'actions': [
     {'at': {'turn': 1}, 'do': {'op': 'yield'}}], 'expectations': [{'signal': {'name': 'a', 'aborted': False}}]}}
@@ -134,6 +136,13 @@ bad = {
     'order of one line': lesson(question={**order, 'lines': ['x']}),
     'order of the same lines': lesson(question={**order, 'lines': ['x', 'x']}),
     'order of lines and tasks': lesson(question={**order, 'tasks': ['x', 'y']}),
+    'pick of the last': lesson(question={**pick, 'pick': 'last'}),
+    'pick beside answers': lesson(question={**pick, **ask}),
+    'pick with an empty hint': lesson(question={**pick, 'hints': ['']}),
+    'one preset': lesson(question={**tell, 'presets': ['blink']}),
+    'the same preset twice': lesson(question={**tell, 'presets': ['blink', 'blink']}),
+    'unknown preset': lesson(question={**tell, 'presets': ['blink', 'edge']}),
+    'presets beside a pick': lesson(question={**tell, **pick}),
     'order beside answers': lesson(question={**order, **ask}),
     'bad solution': lesson(task={**do, 'solution': {'actions': [{}]}}),
     'if without what is equal': session({'op': 'if', 'value': 1, 'then': []}),
@@ -163,6 +172,8 @@ good = {
                                           {'never': ['lost']}]),
     'exercise': lesson(exercise=change),
     'order of lines': lesson(question=order),
+    'pick': lesson(question=pick),
+    'presets': lesson(question=tell),
     'order of tasks': lesson(question={'text': 'x', 'tasks': ['x', 'y']}),
     'nothing hidden': lesson(question=ask, hide=[]),
     'hidden things': lesson(question=ask, hide=['why', 'future', 'next']),

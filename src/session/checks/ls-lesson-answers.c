@@ -8,6 +8,7 @@
 #include "ls-expectation-private.h"
 #include "ls-json-private.h"
 #include "ls-lesson-private.h"
+#include "ls-pick-key-private.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -119,11 +120,11 @@ find_place (const LsLessonPage *page,
 {
   const LsLessonAnswer *right = find_right (page);
   LsExpectation *holds = right != NULL ? right->holds : NULL;
-  const gboolean is_next = holds != NULL && holds->kind == LS_EXPECTATION_NEXT;
+  const gboolean is_next = page->picks_next || (holds != NULL && holds->kind == LS_EXPECTATION_NEXT);
 
-  if (right == NULL)
+  if (right == NULL && !is_next)
     return page->hides & LS_LESSON_HIDES_FUTURE ? NULL : _("the page shows what comes later: “hide” has no “future”");
-  if (!is_name (ls_runner_get_trace (runner), right->text) && says_only_right (page, right))
+  if (right != NULL && !is_name (ls_runner_get_trace (runner), right->text) && says_only_right (page, right))
     return _("the texts of the page name it, and no other answer");
   if (is_next && !(page->hides & LS_LESSON_HIDES_NEXT))
     return _("the page shows which task is next: “hide” has no “next”");
@@ -135,6 +136,22 @@ find_place (const LsLessonPage *page,
       ls_lesson_check_holds_at (holds, runner, position))
     return _("it is true already where the page begins");
   return NULL;
+}
+
+/* Returns (transfer full) the right answer, or what is asked for. */
+static char *
+say_answer (const LsLessonPage *page,
+            LsRunner           *runner,
+            gsize               position)
+{
+  g_autoptr (LsPickKey) key = NULL;
+
+  if (page->rows[0] != NULL || page->presets[0] != NULL)
+    return g_strjoinv (", ", page->rows[0] != NULL ? page->rows : page->presets);
+  if (!page->picks_next)
+    return g_strdup (find_right (page)->text);
+  key = ls_pick_key_new (ls_runner_get_trace (runner), position);
+  return ls_pick_key_dup_next_name (key);
 }
 
 /* Adds a sentence if the answer to the question of a page can be seen. A page that cannot be run has a problem of its own. */
@@ -158,7 +175,7 @@ look_at_page (LsSession             *session,
     place = find_place (page, runner, position);
   if (place == NULL)
     return;
-  text = page->rows[0] != NULL ? g_strjoinv (", ", page->rows) : g_strdup (find_right (page)->text);
+  text = say_answer (page, runner, position);
   answer = ls_json_quote (text);
   /* Translators: the number of a page of a lesson, its title, the right answer to its question, where that can be seen */
   g_ptr_array_add (found, g_strdup_printf (_("Page %u, %s: the answer %s can be seen before it is given: %s"), index + 1,

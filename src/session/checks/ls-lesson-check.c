@@ -10,6 +10,8 @@
 #include "ls-expectation-watch.h"
 #include "ls-lesson-private.h"
 #include "ls-order-key-private.h"
+#include "ls-pick-key-private.h"
+#include "ls-preset-key-private.h"
 #include "ls-session-check-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -20,6 +22,7 @@ typedef struct
 {
   const LsLessonPage *page;
   guint               number;     /* of the page, from 1 */
+  LsSession          *session;    /* for the page, NULL if there is none */
   LsRunner           *runner;     /* NULL if the page cannot be run */
   gsize               position;   /* where the page begins */
   char               *problem;    /* (nullable): why it cannot be checked */
@@ -175,15 +178,41 @@ find_mistake_in_bars (Check *check)
   return ls_bars_key_find_fault (key);
 }
 
+/* Returns: (transfer full) (nullable): why no preset can be told by what the page's program prints */
+static char *
+find_mistake_in_presets (Check                 *check,
+                         const LsRunnerOptions *options,
+                         GCancellable          *cancellable)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsPresetKey) key = ls_preset_key_new (check->session, (const char *const *) check->page->presets, options, cancellable,
+                                                   &error);
+
+  return key != NULL ? ls_preset_key_find_fault (key) : g_strdup (error->message);
+}
+
+/* Returns: (transfer full) (nullable): why nobody can pick the task that is next */
+static char *
+find_mistake_in_pick (Check *check)
+{
+  g_autoptr (LsPickKey) key = ls_pick_key_new (ls_runner_get_trace (check->runner), check->position);
+
+  return ls_pick_key_find_fault (key);
+}
+
 static void
-check_question (Check *check)
+check_question (Check                 *check,
+                const LsRunnerOptions *options,
+                GCancellable          *cancellable)
 {
   g_autofree char *mistake = NULL;
 
-  if (check->problem == NULL && check->page->rows_are_bars)
-    mistake = find_mistake_in_bars (check);
-  else if (check->problem == NULL)
-    mistake = check->page->rows[0] != NULL ? find_mistake_in_rows (check) : find_mistake_in_answers (check);
+  if (check->problem == NULL)
+    mistake = check->page->rows_are_bars         ? find_mistake_in_bars (check)
+              : check->page->rows[0] != NULL     ? find_mistake_in_rows (check)
+              : check->page->picks_next          ? find_mistake_in_pick (check)
+              : check->page->presets[0] != NULL  ? find_mistake_in_presets (check, options, cancellable)
+                                                 : find_mistake_in_answers (check);
   add_result (check, check->page->question, check->problem != NULL ? check->problem : mistake);
 }
 
@@ -312,7 +341,7 @@ check_page (LsSession             *session,
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (LsSession) copy = ls_session_new_for_page (session, index, FALSE, &error);
-  Check check = { ls_lesson_get_page (ls_session_get_lesson (session), index), index + 1, .results = results };
+  Check check = { ls_lesson_get_page (ls_session_get_lesson (session), index), index + 1, copy, .results = results };
 
   if (copy != NULL)
     check.runner = ls_lesson_check_run (copy, options, &check.page->at, FALSE, cancellable, &check.position, &check.problem);
@@ -322,7 +351,7 @@ check_page (LsSession             *session,
   add_result (&check, _("its moment comes"), check.problem);
   check_expectations (&check, check.runner, check.page->expectations, check.position);
   if (check.page->question != NULL)
-    check_question (&check);
+    check_question (&check, options, cancellable);
   if (check.page->task != NULL || check.page->exercise != NULL)
     check_solution (&check, session, options, cancellable);
   g_clear_object (&check.runner);
@@ -362,11 +391,11 @@ ls_lesson_count_checks (LsLesson *lesson)
  * @cancellable: (nullable): to give up
  *
  * Runs each page of a lesson and holds what it says against what happens. Its moment has to come, and its claims have to hold. The
- * answer that the lesson calls right has to be right, and no other one. What is to be put into order must have an order that is
- * not known yet. What is to be done must be open when the page begins, must not come about by itself, and must be done once the
- * lesson's solution was carried out. The program of an exercise must not yet do what it is to do, and the program of its solution
- * must. What is to be done in few actions must need each of those of the solution. Tasks that are to be placed in time must have
- * one turn each.
+ * answer that the lesson calls right has to be right, and no other one. What is to be put into order must have an order that is not
+ * known yet, tasks that are to be placed in time must have one turn each, a task that is to be picked must wait among others, and
+ * presets that are to be told apart must not print the same. What is to be done must be open when the page begins, must not come
+ * about by itself, and must be done once the lesson's solution was carried out. The program of an exercise must not yet do what it
+ * is to do, and the program of its solution must. What is to be done in few actions must need each of those of the solution.
  *
  * Returns: (transfer full) (element-type LsCheckResult): [method@Lesson.count_checks] results, fewer if it was cancelled
  */

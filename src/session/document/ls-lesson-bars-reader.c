@@ -12,7 +12,7 @@
 
 static const LsJsonMember tolerance_member = { .name = "toleranceMs", .type = LS_JSON_COUNT, .maximum = 1000 };
 
-/* Reads names of tasks whose bars are to be placed, how near that has to be, and hints. The run knows where they are. */
+/* Reads names of tasks whose bars are to be placed, and how near that has to be. The run knows where they are. */
 void
 ls_lesson_read_bars (LsJsonReader *reader,
                      JsonObject   *object,
@@ -24,5 +24,4 @@ ls_lesson_read_bars (LsJsonReader *reader,
   ls_lesson_read_rows (reader, object, "bars", NC_("list", "tasks"), page);
   ls_json_read_member (reader, object, &tolerance_member, &tolerance);
   page->tolerance = (guint64) tolerance * 1000;
-  ls_lesson_read_hints (reader, object, page);
 }

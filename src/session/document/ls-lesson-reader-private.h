@@ -16,18 +16,24 @@ G_BEGIN_DECLS
 
 gpointer   ls_lesson_read_expectation (LsJsonReader *reader,
                                        JsonNode     *node);
+char      *ls_lesson_read_prose       (LsJsonReader *reader,
+                                       JsonNode     *node,
+                                       guint         maximum);
 gpointer   ls_lesson_read_paragraph   (LsJsonReader *reader,
                                        JsonNode     *node);
 JsonNode  *ls_lesson_read_actions     (LsJsonReader *reader,
                                        JsonObject   *object);
 char     **ls_lesson_take_texts       (GPtrArray    *list);
+
+/* In files of their own. */
+gboolean   ls_lesson_read_keyed       (LsJsonReader *reader,
+                                       JsonObject   *object,
+                                       LsLessonPage *page);
 void       ls_lesson_read_rows        (LsJsonReader *reader,
                                        JsonObject   *object,
                                        const char   *name,
                                        const char   *words,
                                        LsLessonPage *page);
-
-/* In files of their own. */
 void       ls_lesson_read_hints       (LsJsonReader *reader,
                                        JsonObject   *object,
                                        LsLessonPage *page);

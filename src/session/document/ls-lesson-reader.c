@@ -15,7 +15,6 @@
 
 #define MAX_PARAGRAPHS 20
 #define MAX_ANSWERS 10
-#define MAX_ROW 200
 #define MAX_ACTIONS 100
 #define MAX_EXPECTATIONS 100
 #define MAX_LINES 1000       /* of an expectation */
@@ -167,10 +166,10 @@ ls_lesson_take_texts (GPtrArray *list)
   return texts;
 }
 
-static char *
-read_prose (LsJsonReader *reader,
-            JsonNode     *node,
-            guint         maximum)
+char *
+ls_lesson_read_prose (LsJsonReader *reader,
+                      JsonNode     *node,
+                      guint         maximum)
 {
   const LsJsonMember prose = { .type = LS_JSON_PROSE, .maximum = maximum };
   char *text = NULL;
@@ -183,44 +182,7 @@ gpointer
 ls_lesson_read_paragraph (LsJsonReader *reader,
                           JsonNode     *node)
 {
-  return read_prose (reader, node, LS_LESSON_MAX_TEXT);
-}
-
-static gpointer
-read_row (LsJsonReader *reader,
-          JsonNode     *node)
-{
-  return read_prose (reader, node, MAX_ROW);
-}
-
-static const LsJsonMember because_member = {
-  .name = "because", .type = LS_JSON_PROSE, .offset = G_STRUCT_OFFSET (LsLessonPage, because), .maximum = LS_LESSON_MAX_TEXT
-};
-
-/* Reads what is to be put into its place: a list of lines of the log, or of names of tasks. The run knows the places. */
-void
-ls_lesson_read_rows (LsJsonReader *reader,
-                     JsonObject   *object,
-                     const char   *name,
-                     const char   *words,
-                     LsLessonPage *page)
-{
-  const LsJsonMember member = {
-    .name = name, .type = LS_JSON_LIST, .minimum = 2, .maximum = LS_LESSON_MAX_ROWS, .words = words, .read_element = read_row
-  };
-  GPtrArray *rows = g_ptr_array_new_with_free_func (g_free);
-  gsize mark;
-
-  ls_json_read_member (reader, object, &member, &rows);
-  ls_json_read_member (reader, object, &because_member, page);
-  g_strfreev (page->rows);
-  page->rows = ls_lesson_take_texts (rows);
-  mark = ls_json_reader_enter (reader, name);
-  for (guint i = 0; page->rows[i] != NULL && reader->error == NULL; i++)
-    for (guint j = 0; j < i && reader->error == NULL; j++)
-      if (g_str_equal (page->rows[i], page->rows[j]))
-        ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, _("found “%s” twice, expected it once"), page->rows[i]);
-  ls_json_reader_leave (reader, mark);
+  return ls_lesson_read_prose (reader, node, LS_LESSON_MAX_TEXT);
 }
 
 static void
@@ -249,27 +211,13 @@ read_question (LsJsonReader *reader,
 {
   JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "an object with “text” and “answers”"));
   LsLessonPage *page = data;
-  gboolean has_lines, has_tasks, has_bars;
 
   if (object == NULL)
     return;
-  has_lines = json_object_has_member (object, "lines");
-  has_tasks = json_object_has_member (object, "tasks");
-  has_bars = json_object_has_member (object, "bars");
-  if (json_object_has_member (object, "answers") + has_lines + has_tasks + has_bars > 1)
-    ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
-                         _("found several, expected one of “answers”, “lines”, “tasks” and “bars”"));
   ls_json_read_members (reader, object, question_members, page);
   if (json_object_has_member (object, "clause"))
     ls_json_read_member (reader, object, &clause_step_member, page);
-  page->rows_are_tasks = has_tasks;
-  if (has_bars)
-    ls_lesson_read_bars (reader, object, page);
-  else if (has_lines)
-    ls_lesson_read_rows (reader, object, "lines", NC_("list", "lines"), page);
-  else if (has_tasks)
-    ls_lesson_read_rows (reader, object, "tasks", NC_("list", "tasks"), page);
-  else
+  if (!ls_lesson_read_keyed (reader, object, page))
     read_answers (reader, object, page);
 }
 
@@ -433,6 +381,7 @@ read_page (LsJsonReader *reader,
   page->goals = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_expectation_unref);
   page->hints = g_new0 (char *, 1);
   page->rows = g_new0 (char *, 1);
+  page->presets = g_new0 (char *, 1);
   page->pointer = g_strdup (reader->pointer->str);
 
   ls_json_read_member (reader, object, &page_title, page);

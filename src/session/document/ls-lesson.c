@@ -48,6 +48,7 @@ ls_lesson_page_free (LsLessonPage *self)
   g_clear_pointer (&self->goals, g_ptr_array_unref);
   g_strfreev (self->hints);
   g_strfreev (self->rows);
+  g_strfreev (self->presets);
   g_free (self->because);
   g_free (self->exercise);
   g_free (self->source);

@@ -126,7 +126,7 @@ struct _LsLessonAnswer
  * @look: [flags@LessonPlaces]
  * @at: where it begins
  * @question: (nullable): what is asked
- * @answers: (element-type LsLessonAnswer): answers to @question, one of them right; none where @rows are to be put into order
+ * @answers: (element-type LsLessonAnswer): answers to @question, one of them right; none where the run knows the answer
  * @clause: the clause that decides it, or %LS_CLAUSE_NONE
  * @clause_step: a step of it, or 0
  * @task: (nullable): what is to be done
@@ -136,13 +136,16 @@ struct _LsLessonAnswer
  * @hides: [flags@LessonHides] until @question is answered; 0 without a question
  * @exercise: (nullable): what the program is to be made to do by changing it, or with few actions if there is a @par
  * @goals: (element-type LsExpectation): what holds of the run once it does; none without @exercise
- * @hints: (array zero-terminated=1): hints at how to do that, each of which says more than the one before
+ * @hints: (array zero-terminated=1): hints at how to do that, or at what @question asks, each of which says more than the one
+ *   before
  * @rows: (array zero-terminated=1): what @question asks to put into the order in which it comes; some of it may never come
  * @rows_are_tasks: whether @rows are names of tasks, else they are lines of the log
- * @because: (nullable): what is to be learnt from the order of @rows
+ * @because: (nullable): what is to be learnt from the order or the places of @rows, from what is next, or from @presets
  * @rows_are_bars: whether @rows are names of tasks that are to be placed in time, and not just into order
  * @tolerance: how far from where the run has it a bar is still right, in µs
  * @par: in how many actions @goals can be reached, without changing the program; 0 if the program is to be changed
+ * @picks_next: whether @question asks to pick the task that is next
+ * @presets: (array zero-terminated=1): which preset had which log is what @question asks; none for another question
  *
  * A page of a lesson: plain data, owned by it.
  */
@@ -170,6 +173,8 @@ struct _LsLessonPage
   gboolean         rows_are_bars;
   guint64          tolerance;
   guint            par;
+  gboolean         picks_next;
+  char           **presets;
   /*< private >*/
   GPtrArray       *expectations;          /* LsExpectation */
   GPtrArray       *solved_expectations;

@@ -2,9 +2,8 @@
 
 #include <string.h>
 
-#include "ls-lesson-check.h"
+#include "lesson-util.h"
 #include "ls-order-key-private.h"
-#include "session-util.h"
 
 /* Pages of lessons that ask for an order: the run has the key. */
 
@@ -32,8 +31,9 @@ static const struct
   { "empty", ASK ("\"lines\":[\"a\",\"\"]"), "/lines/1: found no text" },
   { "twice", ASK ("\"lines\":[\"a\",\"b\",\"a\"]"), "/lines: found “a” twice, expected it once" },
   { "both", ASK ("\"lines\":[\"a\",\"b\"],\"tasks\":[\"a\",\"b\"]"),
-    ": found several, expected one of “answers”, “lines”, “tasks” and “bars”" },
-  { "answers", ASK ("\"lines\":[\"a\",\"b\"]," ANSWERS), ": found several, expected one of “answers”, “lines”, “tasks” and “bars”" },
+    ": found several, expected one of “answers”, “lines”, “tasks”, “bars”, “pick” and “presets”" },
+  { "answers", ASK ("\"lines\":[\"a\",\"b\"]," ANSWERS),
+    ": found several, expected one of “answers”, “lines”, “tasks”, “bars”, “pick” and “presets”" },
   { "because", ASK ("\"lines\":[\"a\",\"b\"],\"because\":1"), "/because: found 1" },
 };
 
@@ -41,10 +41,8 @@ static void
 test_bad (gconstpointer data)
 {
   guint i = GPOINTER_TO_UINT (data);
-  g_autofree char *lesson = g_strconcat ("\"lesson\":{\"id\":\"x\",\"pages\":[{\"title\":\"T\",\"text\":[\"P\"]", bad[i].question, "}]}", NULL);
-  g_autofree char *expected = g_strconcat ("test: /lesson/pages/0/question", bad[i].problem, NULL);
 
-  session_assert_refused (STEPS, lesson, expected);
+  lesson_assert_bad_question (STEPS, bad[i].question, bad[i].problem);
 }
 
 static void
@@ -94,13 +92,8 @@ test_fault (gconstpointer data)
   g_autofree char *lesson = g_strconcat ("\"lesson\":{\"id\":\"x\",\"pages\":[{\"title\":\"T\",\"text\":[\"P\"],\"at\":{\"turn\":1}",
                                          faults[i].question, "}]}", NULL);
   g_autoptr (LsSession) session = session_new (STEPS, "", lesson);
-  g_autoptr (GPtrArray) results = ls_session_check_lesson (session, NULL, NULL);
-  const LsCheckResult *result = g_ptr_array_index (results, 1);
 
-  g_assert_cmpuint (results->len, ==, 2);
-  g_assert_cmpstr (result->title, ==, "Page 1, T: In which order?");
-  g_assert_cmpstr (result->message, ==, faults[i].fault);
-  g_assert_true (result->passed == (faults[i].fault == NULL));
+  lesson_assert_fault (session, "Page 1, T: In which order?", faults[i].fault);
 }
 
 /* What has not come may still come where a run was stopped. */
