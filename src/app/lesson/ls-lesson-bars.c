@@ -331,7 +331,7 @@ found_cb (GObject      *object,
   LsLessonBars *self = user_data;
   g_autoptr (GError) error = NULL;
   g_autofree char *fault = NULL;
-  LsBarsKey *key = ls_lesson_key_find_bars_finish (result, &error);
+  LsBarsKey *key = ls_lesson_key_find_finish (result, &error);
 
   /* Another page is shown, or the widget is gone. */
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))

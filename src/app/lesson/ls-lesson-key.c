@@ -1,4 +1,4 @@
-/* ls-lesson-key.c: finds the order, or the places in time, that a page of a lesson asks for
+/* ls-lesson-key.c: finds the answer to a question of a lesson in the runs of its page
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -9,13 +9,16 @@
 
 #include "ls-whole-run.h"
 
+/* What a page asks, without the page, which may be gone when it is known. */
 typedef struct
 {
-  LsSession  *run;
-  char      **rows;
-  gboolean    rows_are_tasks;
-  gboolean    rows_are_bars;
-  LsLessonMoment at;
+  LsSession       *run;
+  char           **rows;
+  gboolean         rows_are_tasks;
+  gboolean         rows_are_bars;
+  gboolean         picks_next;
+  LsLessonMoment   at;
+  char           **presets;
 } Search;
 
 static void
@@ -25,17 +28,32 @@ search_free (gpointer data)
 
   g_object_unref (self->run);
   g_strfreev (self->rows);
+  g_strfreev (self->presets);
   g_free (self);
 }
 
-static LsBarsKey *
-find_bars (Search  *self,
-           LsTrace *trace)
+/* Returns the position at which the page begins: the end if its moment does not come. */
+static gsize
+find_moment (Search  *self,
+             LsTrace *trace)
 {
   gsize position = 0, scanned = 0;
 
-  ls_lesson_moment_find (&self->at, trace, &scanned, &position);
-  return ls_bars_key_new ((const char *const *) self->rows, trace, position);
+  return ls_lesson_moment_find (&self->at, trace, &scanned, &position) ? position : ls_trace_get_length (trace);
+}
+
+static LsBarsKey *
+make_bars_key (Search  *self,
+               LsTrace *trace)
+{
+  return ls_bars_key_new ((const char *const *) self->rows, trace, find_moment (self, trace));
+}
+
+static LsPickKey *
+make_pick_key (Search  *self,
+               LsTrace *trace)
+{
+  return ls_pick_key_new (trace, find_moment (self, trace));
 }
 
 static void
@@ -46,12 +64,18 @@ search_thread (GTask        *task,
 {
   Search *self = data;
   GError *error = NULL;
-  g_autoptr (LsRunner) runner = ls_whole_run (self->run, cancellable, &error);
+  const char *const *names = (const char *const *) self->presets;
+  LsPresetKey *presets = names[0] != NULL ? ls_preset_key_new (self->run, names, NULL, cancellable, &error) : NULL;
+  g_autoptr (LsRunner) runner = names[0] == NULL ? ls_whole_run (self->run, cancellable, &error) : NULL;
 
-  if (runner == NULL)
+  if (error != NULL)
     g_task_return_error (task, error);
+  else if (presets != NULL)
+    g_task_return_pointer (task, presets, (GDestroyNotify) ls_preset_key_free);
   else if (self->rows_are_bars)
-    g_task_return_pointer (task, find_bars (self, ls_runner_get_trace (runner)), (GDestroyNotify) ls_bars_key_free);
+    g_task_return_pointer (task, make_bars_key (self, ls_runner_get_trace (runner)), (GDestroyNotify) ls_bars_key_free);
+  else if (self->picks_next)
+    g_task_return_pointer (task, make_pick_key (self, ls_runner_get_trace (runner)), (GDestroyNotify) ls_pick_key_free);
   else
     g_task_return_pointer (task, ls_order_key_new ((const char *const *) self->rows, self->rows_are_tasks,
                                                    ls_runner_get_trace (runner)), (GDestroyNotify) ls_order_key_free);
@@ -59,14 +83,14 @@ search_thread (GTask        *task,
 
 /**
  * ls_lesson_key_find_async:
- * @page: a page that asks for an order, or for places in time
+ * @page: a page that asks for an order, for places in time, for the task that is next, or for presets
  * @run: the run of the page, as the lesson has it
  * @cancellable: (nullable): cancels it
  * @callback: called when it is done
  * @user_data: goes to @callback
  *
- * Runs the program of a page to its end, to see in which order, or when, it has what the page asks for. The run that is shown stays
- * where it is.
+ * Runs the program of a page to its end, to see in which order, or when, it has what the page asks for, what is next at the moment
+ * of the page, or what it prints with each preset. The run that is shown stays where it is.
  */
 void
 ls_lesson_key_find_async (const LsLessonPage  *page,
@@ -82,7 +106,9 @@ ls_lesson_key_find_async (const LsLessonPage  *page,
   search->rows = g_strdupv (page->rows);
   search->rows_are_tasks = page->rows_are_tasks;
   search->rows_are_bars = page->rows_are_bars;
+  search->picks_next = page->picks_next;
   search->at = page->at;
+  search->presets = g_strdupv (page->presets);
   g_task_set_task_data (task, search, search_free);
   g_task_run_in_thread (task, search_thread);
 }
@@ -92,25 +118,12 @@ ls_lesson_key_find_async (const LsLessonPage  *page,
  * @result: the result
  * @error: return location for an error
  *
- * Returns: (transfer full): the order; %NULL with @error set if the program could not be run
+ * Returns: (transfer full): an LsOrderKey, LsBarsKey, LsPickKey or LsPresetKey, as the page asks; %NULL with @error set if the
+ * program could not be run
  */
-LsOrderKey *
+gpointer
 ls_lesson_key_find_finish (GAsyncResult  *result,
                            GError       **error)
-{
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
-/**
- * ls_lesson_key_find_bars_finish:
- * @result: the result, for a page that asks for places in time
- * @error: return location for an error
- *
- * Returns: (transfer full): the places; %NULL with @error set if the program could not be run
- */
-LsBarsKey *
-ls_lesson_key_find_bars_finish (GAsyncResult  *result,
-                                GError       **error)
 {
   return g_task_propagate_pointer (G_TASK (result), error);
 }

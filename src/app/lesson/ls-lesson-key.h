@@ -1,4 +1,4 @@
-/* ls-lesson-key.h: finds the order, or the places in time, that a page of a lesson asks for
+/* ls-lesson-key.h: finds the answer to a question of a lesson in the runs of its page
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -10,6 +10,8 @@
 #include "ls-bars-key-private.h"
 #include "ls-lesson.h"
 #include "ls-order-key-private.h"
+#include "ls-pick-key-private.h"
+#include "ls-preset-key-private.h"
 
 G_BEGIN_DECLS
 
@@ -18,9 +20,7 @@ void        ls_lesson_key_find_async  (const LsLessonPage   *page,
                                        GCancellable         *cancellable,
                                        GAsyncReadyCallback   callback,
                                        gpointer              user_data);
-LsOrderKey *ls_lesson_key_find_finish (GAsyncResult         *result,
-                                       GError              **error);
-LsBarsKey  *ls_lesson_key_find_bars_finish (GAsyncResult    *result,
+gpointer    ls_lesson_key_find_finish (GAsyncResult         *result,
                                        GError              **error);
 
 G_END_DECLS

@@ -16,7 +16,8 @@
  * LsLessonVerdict:
  *
  * Says whether an answer is right, and why not; of a right one, what is to be learnt from it, and the clause that decides. Below a
- * wrong one there are buttons to try again and to see the solution, which emit “again” and “solution”.
+ * wrong one there are buttons to try again and to see the solution, which emit “again” and “solution”. Where what is said of a
+ * wrong answer tells the right one, all of that comes below a wrong one too, and only the first button.
  */
 struct _LsLessonVerdict
 {
@@ -25,9 +26,12 @@ struct _LsLessonVerdict
   GtkWidget *feedback_box;
   GtkWidget *feedback_icon;
   GtkWidget *feedback;
+  GtkWidget *reason;
+  GtkWidget *others;
   GtkWidget *because;
   GtkWidget *clause;
   GtkWidget *again_box;
+  GtkWidget *solution;
 };
 
 G_DEFINE_FINAL_TYPE (LsLessonVerdict, ls_lesson_verdict, GTK_TYPE_BOX)
@@ -42,6 +46,19 @@ static void
 on_solution (LsLessonVerdict *self)
 {
   g_signal_emit_by_name (self, "solution");
+}
+
+/* What is to be learnt, unless the answer is still open. */
+static void
+show_moral (LsLessonVerdict    *self,
+            const LsLessonPage *page,
+            gboolean            is_told)
+{
+  ls_widget_show_prose (self->because, is_told ? page->because : NULL);
+  gtk_widget_set_visible (self->because, is_told && page->because != NULL);
+  gtk_widget_set_visible (self->clause, FALSE);
+  if (is_told)
+    ls_widget_show_clause (self->clause, page->clause, page->clause_step);
 }
 
 /**
@@ -68,13 +85,45 @@ ls_lesson_verdict_show (LsLessonVerdict    *self,
   ls_widget_set_class (self->feedback_box, "wrong", !is_right);
   gtk_label_set_label (GTK_LABEL (self->feedback), text != NULL ? text : "");
   gtk_widget_set_visible (self->feedback_box, text != NULL);
-  ls_widget_show_prose (self->because, is_right ? page->because : NULL);
-  gtk_widget_set_visible (self->because, is_right && page->because != NULL);
-  gtk_widget_set_visible (self->clause, FALSE);
-  if (is_right)
-    ls_widget_show_clause (self->clause, page->clause, page->clause_step);
+  ls_widget_show_text (self->reason, NULL);
+  ls_widget_remove_children (self->others);
+  gtk_widget_set_visible (self->others, FALSE);
+  show_moral (self, page, is_right);
   gtk_widget_set_visible (self->again_box, can_try);
+  gtk_widget_set_visible (self->solution, TRUE);
   gtk_widget_set_visible (GTK_WIDGET (self), text != NULL);
+}
+
+/**
+ * ls_lesson_verdict_explain:
+ * @self: a verdict that is shown
+ * @page: the page that asks
+ * @reason: (nullable): why the right answer is right
+ * @others: (array zero-terminated=1) (nullable): why the others are not
+ *
+ * Tells the right answer with all that is to be learnt from it, also below a wrong one. Then there is no solution to be seen.
+ */
+void
+ls_lesson_verdict_explain (LsLessonVerdict    *self,
+                           const LsLessonPage *page,
+                           const char         *reason,
+                           char              **others)
+{
+  g_return_if_fail (LS_IS_LESSON_VERDICT (self));
+
+  ls_widget_show_text (self->reason, reason);
+  for (guint i = 0; others != NULL && others[i] != NULL; i++)
+    {
+      GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "xalign", 0.0, "label", others[i], "accessible-role", GTK_ACCESSIBLE_ROLE_LIST_ITEM,
+                                       NULL);
+
+      ls_widget_wrap (label);
+      gtk_widget_add_css_class (label, "caption");
+      gtk_box_append (GTK_BOX (self->others), label);
+    }
+  gtk_widget_set_visible (self->others, gtk_widget_get_first_child (self->others) != NULL);
+  show_moral (self, page, TRUE);
+  gtk_widget_set_visible (self->solution, FALSE);
 }
 
 /**
@@ -130,11 +179,13 @@ ls_lesson_verdict_class_init (LsLessonVerdictClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsLessonVerdict, feedback_box);
   gtk_widget_class_bind_template_child (widget_class, LsLessonVerdict, feedback_icon);
   gtk_widget_class_bind_template_child (widget_class, LsLessonVerdict, feedback);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonVerdict, reason);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonVerdict, others);
   gtk_widget_class_bind_template_child (widget_class, LsLessonVerdict, because);
   gtk_widget_class_bind_template_child (widget_class, LsLessonVerdict, clause);
   gtk_widget_class_bind_template_child (widget_class, LsLessonVerdict, again_box);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonVerdict, solution);
   gtk_widget_class_bind_template_child_full (widget_class, "again", FALSE, 0);
-  gtk_widget_class_bind_template_child_full (widget_class, "solution", FALSE, 0);
   gtk_widget_class_bind_template_callback (widget_class, on_again);
   gtk_widget_class_bind_template_callback (widget_class, on_solution);
 }

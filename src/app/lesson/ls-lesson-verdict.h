@@ -19,6 +19,10 @@ void ls_lesson_verdict_show     (LsLessonVerdict    *self,
                                  gboolean            is_right,
                                  const char         *text,
                                  gboolean            can_try);
+void ls_lesson_verdict_explain  (LsLessonVerdict    *self,
+                                 const LsLessonPage *page,
+                                 const char         *reason,
+                                 char              **others);
 void ls_lesson_verdict_announce (LsLessonVerdict    *self,
                                  GtkWidget          *question);
 

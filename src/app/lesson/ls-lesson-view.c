@@ -5,7 +5,7 @@
 
 #include "config.h"
 
-#include "ls-lesson-view.h"
+#include "ls-lesson-view-private.h"
 
 #include <glib/gi18n.h>
 
@@ -14,10 +14,11 @@
 #include "ls-lesson-bars.h"
 #include "ls-lesson-exercise.h"
 #include "ls-lesson-order.h"
+#include "ls-lesson-pick.h"
 #include "ls-lesson-places.h"
+#include "ls-lesson-presets.h"
 #include "ls-lesson-question.h"
 #include "ls-lesson-reveal.h"
-#include "ls-lesson-runs.h"
 #include "ls-lesson-task.h"
 #include "ls-lessons.h"
 #include "ls-widget.h"
@@ -31,37 +32,6 @@
  * user has changed stays until the user presses “Show Me”. The user can undo that. What the user makes of the program of an
  * exercise is the run of its page from then on.
  */
-struct _LsLessonView
-{
-  GtkBox              parent_instance;
-
-  GtkWidget          *lesson_title;
-  GtkWidget          *progress;
-  GtkWidget          *scroller;
-  GtkWidget          *notice;
-  GtkWidget          *title;
-  GtkWidget          *text;
-  GtkWidget          *places;
-  GtkWidget          *question;
-  GtkWidget          *order;
-  GtkWidget          *bars;
-  GtkWidget          *exercise;
-  GtkWidget          *task;
-  GtkWidget          *next;
-
-  GSettings          *settings;
-  LsDebugger         *debugger;
-  LsPlayer           *player;
-  LsSession          *session;     /* the session with the displayed lesson */
-  LsLesson           *lesson;      /* NULL without a lesson, or after the user left it */
-  GArray             *answers;     /* (element-type LsPageAnswer): of each page */
-  LsLessonRuns       *runs;        /* of the pages */
-  guint               page;
-  gboolean            reveals;     /* the player goes to where the answer shows */
-  guint32             explained;   /* the task that is explained there, 0 for none */
-  LsSession          *before;      /* the session before an exercise whose program it has now; or NULL */
-};
-
 G_DEFINE_FINAL_TYPE (LsLessonView, ls_lesson_view, GTK_TYPE_BOX)
 
 static const LsLessonPage *
@@ -70,8 +40,9 @@ get_page (LsLessonView *self)
   return self->lesson != NULL ? ls_lesson_get_page (self->lesson, self->page) : NULL;
 }
 
-static void
-on_player_changed (LsLessonView *self)
+/* Explains what shows the answer, once the player has come there. */
+void
+ls_lesson_view_follow_reveal (LsLessonView *self)
 {
   if (!self->reveals || ls_player_is_pending (self->player))
     return;
@@ -84,20 +55,21 @@ static void
 update_changed (LsLessonView *self)
 {
   gtk_widget_set_visible (self->notice, self->lesson != NULL && !ls_lesson_runs_has (self->runs, self->session));
+  ls_lesson_pick_set_changed (LS_LESSON_PICK (self->pick), ls_lesson_view_is_changed (self));
 }
 
-static LsPageAnswer *
-get_answer (LsLessonView *self)
+LsPageAnswer *
+ls_lesson_view_get_answer (LsLessonView *self)
 {
   return &g_array_index (self->answers, LsPageAnswer, self->page);
 }
 
 /* Hides what would answer the question of the page, as long as it is open. */
-static void
-update_curtain (LsLessonView *self)
+void
+ls_lesson_view_update_curtain (LsLessonView *self)
 {
   const LsLessonPage *page = get_page (self);
-  const gboolean is_open = page != NULL && get_answer (self)->answer == LS_LESSON_NO_ANSWER;
+  const gboolean is_open = page != NULL && ls_lesson_view_get_answer (self)->answer == LS_LESSON_NO_ANSWER;
 
   ls_player_set_curtain (self->player, is_open ? page->hides : 0);
   /* To answer is what to do first. */
@@ -112,49 +84,15 @@ on_answered (LsLessonView *self,
 {
   g_autofree char *reason = NULL;
 
-  get_answer (self)->answer = answer;
-  update_curtain (self);
+  ls_lesson_view_get_answer (self)->answer = answer;
+  ls_lesson_view_update_curtain (self);
   if (!ls_lesson_view_is_changed (self))
     {
       reason = ls_lesson_reveal (self->player, get_page (self), &self->explained);
       self->reveals = TRUE;
     }
   ls_lesson_question_set_reason (LS_LESSON_QUESTION (self->question), reason);
-  on_player_changed (self);
-}
-
-/* Likewise, to where what has been put into its place comes in the run of the page. */
-static void
-on_ordered (LsLessonView *self,
-            guint64       position,
-            guint         task,
-            GtkWidget    *asked)
-{
-  ls_lesson_answers_take_order (get_answer (self), asked == self->bars ? ls_lesson_bars_get (LS_LESSON_BARS (asked))
-                                                                       : ls_lesson_order_get (LS_LESSON_ORDER (asked)));
-  update_curtain (self);
-  if (ls_lesson_view_is_changed (self))
-    return;
-  self->explained = task;
-  self->reveals = TRUE;
-  ls_lesson_reveal_position (self->player, position);
-  on_player_changed (self);
-}
-
-static void
-show_order (LsLessonView       *self,
-            const LsLessonPage *page)
-{
-  const guint n_rows = g_strv_length (page->rows);
-  g_autoptr (GArray) order = ls_lessons_shuffle (self->settings, ls_lesson_get_id (self->lesson), self->page, n_rows);
-  LsSession *run = ls_lesson_runs_get (self->runs, self->page, FALSE);
-  const LsPageAnswer *answer = get_answer (self);
-
-  /* Nothing is said never to come yet. */
-  g_array_append_val (order, n_rows);
-  ls_lesson_order_show (LS_LESSON_ORDER (self->order), page, run, answer->order != NULL ? answer->order : order,
-                        answer->order != NULL);
-  ls_lesson_bars_show (LS_LESSON_BARS (self->bars), page, run, answer->order, answer->n_hints);
+  ls_lesson_view_follow_reveal (self);
 }
 
 static void
@@ -163,14 +101,14 @@ show_question (LsLessonView       *self,
 {
   g_autoptr (GArray) order = ls_lessons_shuffle (self->settings, ls_lesson_get_id (self->lesson), self->page, page->answers->len);
 
-  ls_lesson_question_show (LS_LESSON_QUESTION (self->question), page, order, get_answer (self)->answer);
+  ls_lesson_question_show (LS_LESSON_QUESTION (self->question), page, order, ls_lesson_view_get_answer (self)->answer);
 }
 
 static void
 on_hinted (LsLessonView *self,
            guint         n_hints)
 {
-  get_answer (self)->n_hints = n_hints;
+  ls_lesson_view_get_answer (self)->n_hints = n_hints;
 }
 
 static void
@@ -195,9 +133,9 @@ show_page (LsLessonView *self)
   ls_widget_show_prose (self->text, text);
   ls_lesson_places_show (self->places, page->look);
   show_question (self, page);
-  show_order (self, page);
+  ls_lesson_view_show_keyed (self, page);
   self->reveals = FALSE;
-  ls_lesson_exercise_show (LS_LESSON_EXERCISE (self->exercise), page, get_answer (self)->n_hints);
+  ls_lesson_exercise_show (LS_LESSON_EXERCISE (self->exercise), page, ls_lesson_view_get_answer (self)->n_hints);
   ls_lesson_task_show (LS_LESSON_TASK (self->task), page);
   gtk_button_set_label (GTK_BUTTON (self->next), self->page + 1 == n_pages ? _("_Finish") : _("_Next"));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "lesson.back", self->page > 0);
@@ -308,7 +246,7 @@ ls_lesson_view_turn_to (LsLessonView *self,
   end_exercise (self);
   self->page = MIN (page, ls_lesson_get_n_pages (self->lesson) - 1);
   ls_lessons_set_progress (self->settings, ls_lesson_get_id (self->lesson), self->page, FALSE);
-  update_curtain (self);
+  ls_lesson_view_update_curtain (self);
   show_page (self);
   if (ls_lesson_runs_has (self->runs, self->session))
     ls_lesson_view_show_moment (self);
@@ -324,8 +262,7 @@ leave (LsLessonView *self)
     return;
   ls_lesson_task_show (LS_LESSON_TASK (self->task), NULL);
   ls_lesson_question_show (LS_LESSON_QUESTION (self->question), NULL, NULL, LS_LESSON_NO_ANSWER);
-  ls_lesson_order_show (LS_LESSON_ORDER (self->order), NULL, NULL, NULL, FALSE);
-  ls_lesson_bars_show (LS_LESSON_BARS (self->bars), NULL, NULL, NULL, 0);
+  ls_lesson_view_show_keyed (self, NULL);
   ls_lesson_exercise_show (LS_LESSON_EXERCISE (self->exercise), NULL, 0);
   g_clear_object (&self->before);
   g_clear_pointer (&self->lesson, ls_lesson_unref);
@@ -411,6 +348,8 @@ lesson_action (GtkWidget  *widget,
     ls_lesson_view_show_moment (self);
   else if (g_str_equal (verb, "restart"))
     restart (self);
+  else if (g_str_equal (verb, "answer"))
+    ls_lesson_pick_answer (LS_LESSON_PICK (self->pick));
   else if (g_str_equal (verb, "run"))
     run_exercise (self);
   else if (g_str_equal (verb, "solution") || g_str_equal (verb, "reset"))
@@ -495,6 +434,8 @@ ls_lesson_view_class_init (LsLessonViewClass *klass)
   g_type_ensure (LS_TYPE_LESSON_BARS);
   g_type_ensure (LS_TYPE_LESSON_EXERCISE);
   g_type_ensure (LS_TYPE_LESSON_ORDER);
+  g_type_ensure (LS_TYPE_LESSON_PICK);
+  g_type_ensure (LS_TYPE_LESSON_PRESETS);
   g_type_ensure (LS_TYPE_LESSON_QUESTION);
   g_type_ensure (LS_TYPE_LESSON_TASK);
   g_type_ensure (LS_TYPE_WRAP_BOX);
@@ -507,13 +448,11 @@ ls_lesson_view_class_init (LsLessonViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, text);
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, places);
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, question);
-  gtk_widget_class_bind_template_child (widget_class, LsLessonView, order);
-  gtk_widget_class_bind_template_child (widget_class, LsLessonView, bars);
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, exercise);
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, task);
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, next);
   gtk_widget_class_bind_template_callback (widget_class, on_answered);
-  gtk_widget_class_bind_template_callback (widget_class, on_ordered);
+  ls_lesson_view_bind_keyed (widget_class);
   gtk_widget_class_bind_template_callback (widget_class, on_hinted);
   gtk_widget_class_bind_template_callback (widget_class, on_checked);
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
@@ -527,6 +466,7 @@ ls_lesson_view_init (LsLessonView *self)
   static const LsActionEntry entries[] = {
     { "lesson-next", NULL, LS_NEEDS_LESSON, G_CALLBACK (lesson_action) },
     { "lesson-back", NULL, LS_NEEDS_LESSON, G_CALLBACK (lesson_action) },
+    { "lesson-answer", NULL, LS_NEEDS_LESSON, G_CALLBACK (lesson_action) },
     { "lesson-show", NULL, LS_NEEDS_LESSON, G_CALLBACK (lesson_action) },
     { "lesson-restart", NULL, LS_NEEDS_LESSON, G_CALLBACK (lesson_action) },
     { "lesson-leave", NULL, LS_NEEDS_LESSON, G_CALLBACK (lesson_action) },
@@ -554,8 +494,9 @@ ls_lesson_view_set_debugger (LsLessonView *self,
 
   self->debugger = g_object_ref (debugger);
   self->player = g_object_ref (ls_debugger_get_player (debugger));
+  ls_lesson_pick_set_player (LS_LESSON_PICK (self->pick), self->player);
   ls_lesson_task_set_player (LS_LESSON_TASK (self->task), self->player);
-  g_signal_connect_object (self->player, "changed", G_CALLBACK (on_player_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->player, "changed", G_CALLBACK (ls_lesson_view_follow_reveal), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (debugger, "session-changed", G_CALLBACK (on_session_changed), self, G_CONNECT_SWAPPED);
   on_session_changed (self);
 }

@@ -16,8 +16,9 @@
 /**
  * LsTaskChip:
  *
- * The chip of a task shows its number, its name, and a note if there is one. The next task has an outline. A click selects
- * the task. The stage's card says more about the task: see LsTaskCard.
+ * The chip of a task shows its number, its name, and a note if there is one. The next task has an outline. A click selects the
+ * task; another one gives it as the answer where a page of a lesson asks for the next task. The stage's card says more about the
+ * task: see LsTaskCard.
  */
 struct _LsTaskChip
 {
@@ -38,8 +39,14 @@ static void
 ls_task_chip_clicked (GtkButton *button)
 {
   LsTaskChip *self = LS_TASK_CHIP (button);
+  guint32 selected = 0;
 
-  if (self->player != NULL)
+  if (self->player == NULL)
+    return;
+  /* A task that is selected already may be what a lesson asks to pick. */
+  if (ls_player_get_selection (self->player, &selected) == LS_SELECTION_TASK && selected == self->task)
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.lesson-answer", NULL);
+  else
     ls_player_select (self->player, LS_SELECTION_TASK, self->task);
 }
 

@@ -27,17 +27,10 @@
 enum { SAVE, CLICK, FIRST };
 
 static GtkWidget *
-get_bars_part (LsWindow   *window,
-               const char *name)
-{
-  return GTK_WIDGET (gtk_widget_get_template_child (get_part (window, "bars"), LS_TYPE_LESSON_BARS, name));
-}
-
-static GtkWidget *
 get_bar (LsWindow *window,
          guint     index)
 {
-  return gtk_grid_get_child_at (GTK_GRID (get_bars_part (window, "board")), 2, index + 1);
+  return gtk_grid_get_child_at (GTK_GRID (get_asked (window, "bars", "board")), 2, index + 1);
 }
 
 static void
@@ -77,7 +70,7 @@ static void
 press (LsWindow   *window,
        const char *button)
 {
-  g_signal_emit_by_name (get_bars_part (window, button), "clicked");
+  g_signal_emit_by_name (get_asked (window, "bars", button), "clicked");
 }
 
 static GtkWidget *
@@ -96,7 +89,7 @@ get_feedback (LsWindow *window)
 static void
 answer (LsWindow *window)
 {
-  g_assert_true (gtk_widget_get_sensitive (get_bars_part (window, "commit")));
+  g_assert_true (gtk_widget_get_sensitive (get_asked (window, "bars", "commit")));
   press (window, "commit");
   g_assert_true (gtk_widget_get_visible (get_said (window, "feedback_box")));
   test_ui_wait_for (!ls_player_is_pending (test_window_get_player (window)));
@@ -121,7 +114,6 @@ bars_window (void)
 {
   LsWindow *window = lesson_session_window (SESSION, 1366, 768, 0);
 
-  test_ui_wait_for (!ls_player_is_pending (test_window_get_player (window)));
   wait_for_bars (window);
   return window;
 }
@@ -140,12 +132,12 @@ test_wrong (void)
   assert_name (window, CLICK, "click, 2 ms long, not placed yet");
   move (window, FIRST, 0, FALSE);
   move (window, CLICK, 22, FALSE);
-  g_assert_false (gtk_widget_get_sensitive (get_bars_part (window, "commit")));
+  g_assert_false (gtk_widget_get_sensitive (get_asked (window, "bars", "commit")));
   move (window, SAVE, 30, FALSE);
   answer (window);
   g_assert_cmpstr (get_feedback (window), ==,
                    "Not quite. “click” starts at 30 ms, not at 22 ms. Until 30 ms, “first” runs, and nothing interrupts it.");
-  g_assert_true (gtk_widget_get_visible (get_bars_part (window, "legend")));
+  g_assert_true (gtk_widget_get_visible (get_asked (window, "bars", "legend")));
   gtk_test_accessible_assert_property (get_bar (window, FIRST), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "In its place");
   gtk_test_accessible_assert_property (get_bar (window, CLICK), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                        "Not in its place: in the run it is from 30 ms to 32 ms");
@@ -174,11 +166,11 @@ static void
 test_keyboard (void)
 {
   LsWindow *window = bars_window ();
-  GtkWidget *bar = get_bar (window, CLICK), *board = get_bars_part (window, "board");
+  GtkWidget *bar = get_bar (window, CLICK), *board = get_asked (window, "bars", "board");
 
   gtk_test_accessible_assert_role (bar, GTK_ACCESSIBLE_ROLE_SLIDER);
   g_assert_true (gtk_widget_grab_focus (bar));
-  g_assert_false (gtk_widget_get_sensitive (get_bars_part (window, "undo")));
+  g_assert_false (gtk_widget_get_sensitive (get_asked (window, "bars", "undo")));
   g_assert_true (key (window, bar, GDK_KEY_Right, GDK_SHIFT_MASK));
   assert_name (window, CLICK, "click, 2 ms long, from 10 ms to 12 ms");
   g_assert_true (key (window, bar, GDK_KEY_Right, 0));
@@ -202,7 +194,7 @@ test_keyboard (void)
   assert_name (window, SAVE, "save, 3 ms long, not placed yet");
   press (window, "undo");
   assert_name (window, CLICK, "click, 2 ms long, not placed yet");
-  g_assert_false (gtk_widget_get_sensitive (get_bars_part (window, "undo")));
+  g_assert_false (gtk_widget_get_sensitive (get_asked (window, "bars", "undo")));
   g_assert_false (key (window, board, GDK_KEY_z, GDK_CONTROL_MASK));
 
   /* Where the session has something to undo as well, that of the bars comes first. */
@@ -251,10 +243,10 @@ test_back (void)
 {
   LsWindow *window = bars_window ();
 
-  g_assert_true (gtk_widget_get_visible (get_bars_part (window, "hint")));
+  g_assert_true (gtk_widget_get_visible (get_asked (window, "bars", "hint")));
   press (window, "hint");
-  g_assert_true (test_ui_shows (get_bars_part (window, "hints"), "Hint 1: One."));
-  g_assert_false (test_ui_shows (get_bars_part (window, "hints"), "Hint 2: Two."));
+  g_assert_true (test_ui_shows (get_asked (window, "bars", "hints"), "Hint 1: One."));
+  g_assert_false (test_ui_shows (get_asked (window, "bars", "hints"), "Hint 2: Two."));
   place (window, 5, 0, 10);
   answer (window);
   act (window, "lesson.next");
@@ -263,7 +255,7 @@ test_back (void)
   test_ui_wait_for (gtk_widget_get_mapped (get_said (window, "feedback_box")));
   assert_name (window, FIRST, "first, 30 ms long, from 10 ms to 40 ms");
   g_assert_true (g_str_has_prefix (get_feedback (window), "Not quite. “first” starts at 0 ms, not at 10 ms. "));
-  g_assert_true (test_ui_shows (get_bars_part (window, "hints"), "Hint 1: One."));
+  g_assert_true (test_ui_shows (get_asked (window, "bars", "hints"), "Hint 1: One."));
   g_assert_cmpuint (ls_player_get_curtain (test_window_get_player (window)), ==, 0);
 
   g_signal_emit_by_name (get_said (window, "solution"), "clicked");
@@ -274,8 +266,8 @@ test_back (void)
   act (window, "lesson.restart");
   wait_for_bars (window);
   assert_name (window, SAVE, "save, 3 ms long, not placed yet");
-  g_assert_false (gtk_widget_get_visible (get_bars_part (window, "hints")));
-  g_assert_true (gtk_widget_get_visible (get_bars_part (window, "buttons")));
+  g_assert_false (gtk_widget_get_visible (get_asked (window, "bars", "hints")));
+  g_assert_true (gtk_widget_get_visible (get_asked (window, "bars", "buttons")));
   g_assert_cmpuint (ls_player_get_curtain (test_window_get_player (window)), ==, LS_LESSON_HIDES_ALL);
   /* The page is left while its run is looked for. */
   act (window, "lesson.next");

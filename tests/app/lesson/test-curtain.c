@@ -8,8 +8,6 @@
 
 #include "ls-files.h"
 #include "ls-lesson-bar.h"
-#include "ls-lesson-bars.h"
-#include "ls-lesson-order.h"
 #include "ls-lesson-question.h"
 #include "ls-lesson-verdict.h"
 #include "ls-lesson-view.h"
@@ -294,22 +292,34 @@ assert_curtain (Reader *self)
   g_assert_cmpuint (ls_state_get_next_task (ls_player_get_state (player)), ==, 0);
 }
 
-/* What asks for places: in an order, or in time. */
+/* Returns (nullable) what asks the question of a page that the run can answer; NULL if it has choices. */
 static GtkWidget *
-get_asked_part (Reader     *self,
+get_keyed (Reader *self)
+{
+  const LsLessonPage *page = self->page;
+  const char *kind = page->rows_are_bars ? "bars"
+                     : page->rows[0] != NULL ? "order"
+                     : page->picks_next ? "pick"
+                     : page->presets[0] != NULL ? "presets" : NULL;
+
+  return kind != NULL ? get_part (self->lesson, kind) : NULL;
+}
+
+static GtkWidget *
+get_keyed_part (Reader     *self,
                 const char *name)
 {
-  GtkWidget *asked = get_part (self->lesson, self->page->rows_are_bars ? "bars" : "order");
+  GtkWidget *asks = get_keyed (self);
 
-  return GTK_WIDGET (gtk_widget_get_template_child (asked, G_OBJECT_TYPE (asked), name));
+  return GTK_WIDGET (gtk_widget_get_template_child (asks, G_OBJECT_TYPE (asks), name));
 }
 
 static GtkWidget *
 get_feedback (Reader *self)
 {
-  if (self->page->rows[0] == NULL)
+  if (get_keyed (self) == NULL)
     return get_question_part (self->lesson, "feedback_box");
-  return GTK_WIDGET (gtk_widget_get_template_child (get_asked_part (self, "verdict"), LS_TYPE_LESSON_VERDICT, "feedback_box"));
+  return GTK_WIDGET (gtk_widget_get_template_child (get_keyed_part (self, "verdict"), LS_TYPE_LESSON_VERDICT, "feedback_box"));
 }
 
 /* What is said of the answer begins where it can be seen. */
@@ -328,7 +338,7 @@ shows_feedback (Reader *self)
 static void
 place_bars (Reader *self)
 {
-  GtkWidget *board = get_asked_part (self, "board");
+  GtkWidget *board = get_keyed_part (self, "board");
 
   test_ui_wait_for (gtk_widget_get_first_child (board) != NULL);
   for (GtkWidget *bar = gtk_widget_get_first_child (board); bar != NULL; bar = gtk_widget_get_next_sibling (bar))
@@ -336,8 +346,27 @@ place_bars (Reader *self)
       g_signal_emit_by_name (bar, "moved", (guint64) 0, FALSE);
 }
 
-/* Gives the answer that is marked as right, or another one; of an order, the one that the rows have; of bars, the
- * beginning. */
+/* Commits the answer to a question without choices: of an order, the one that the rows have; of bars, the beginning; else the
+ * solution. */
+static void
+give_keyed (Reader *self)
+{
+  LsPlayer *player = test_window_get_player (self->window);
+  GtkWidget *button = get_keyed_part (self, self->page->rows[0] != NULL ? "commit" : "solution");
+
+  if (self->page->rows_are_bars)
+    place_bars (self);
+  /* The logs have to be there first. */
+  do
+    {
+      g_signal_emit_by_name (button, "clicked");
+      test_ui_settle (GTK_WIDGET (self->window));
+    }
+  while (!gtk_widget_get_mapped (get_feedback (self)));
+  test_ui_wait_for (!ls_player_is_pending (player));
+}
+
+/* Gives the answer that is marked as right, or another one. */
 static void
 give_answer (Reader   *self,
              gboolean  is_right)
@@ -345,12 +374,9 @@ give_answer (Reader   *self,
   GtkWidget *row = gtk_widget_get_first_child (get_question_part (self->lesson, "answers"));
   LsPlayer *player = test_window_get_player (self->window);
 
-  if (self->page->rows_are_bars)
-    place_bars (self);
-  if (self->page->rows[0] != NULL)
+  if (self->page->answers->len == 0)
     {
-      g_signal_emit_by_name (get_asked_part (self, "commit"), "clicked");
-      test_ui_wait_for (gtk_widget_get_mapped (get_feedback (self)) && !ls_player_is_pending (player));
+      give_keyed (self);
       return;
     }
   for (; row != NULL; row = gtk_widget_get_next_sibling (row))

@@ -23,6 +23,26 @@ get_part (LsWindow   *window,
   return GTK_WIDGET (gtk_widget_get_template_child (test_window_get_child (window, "lesson"), LS_TYPE_LESSON_VIEW, name));
 }
 
+/* Returns a part of what asks the question of a page: of "pick", "presets" and the like. */
+static inline GtkWidget *
+get_asked (LsWindow   *window,
+           const char *kind,
+           const char *name)
+{
+  GtkWidget *asks = get_part (window, kind);
+
+  return GTK_WIDGET (gtk_widget_get_template_child (asks, G_OBJECT_TYPE (asks), name));
+}
+
+/* Presses a button of it. */
+static inline void
+press_asked (LsWindow   *window,
+             const char *kind,
+             const char *name)
+{
+  g_signal_emit_by_name (get_asked (window, kind, name), "clicked");
+}
+
 /* A part of what is said of the answer to @asked, which is LsLessonOrder, LsLessonBars or the like. */
 static inline GtkWidget *
 get_verdict_part (GtkWidget  *asked,
@@ -31,6 +51,15 @@ get_verdict_part (GtkWidget  *asked,
   GObject *verdict = gtk_widget_get_template_child (asked, G_OBJECT_TYPE (asked), "verdict");
 
   return GTK_WIDGET (gtk_widget_get_template_child (GTK_WIDGET (verdict), LS_TYPE_LESSON_VERDICT, name));
+}
+
+/* Waits until an answer is judged, and the window has gone to where it shows. */
+static inline void
+wait_for_judgement (LsWindow   *window,
+                    const char *kind)
+{
+  test_ui_wait_for (gtk_widget_get_mapped (get_verdict_part (get_part (window, kind), "feedback_box")));
+  test_ui_wait_for (!ls_player_is_pending (test_window_get_player (window)));
 }
 
 /* A window at a page of the lesson of a session. */
@@ -48,6 +77,7 @@ lesson_session_window (const char *session,
   test_ui_wait_for (ls_lesson_view_get_lesson (get_lesson (window)) != NULL);
   ls_session_set_modified (test_window_get_session (window), FALSE);
   ls_lesson_view_turn_to (get_lesson (window), page);
+  test_ui_wait_for (!ls_player_is_pending (test_window_get_player (window)));
   return window;
 }
 

@@ -22,13 +22,6 @@
   "{\"format\":\"loopscope-session\",\"version\":1,\"title\":\"Order\",\"program\":{\"kind\":\"javascript\",\"source\":\"" PROGRAM "\"}," \
   "\"lesson\":{\"id\":\"order\",\"pages\":[{\"title\":\"T\",\"text\":[\"P\"]," QUESTION "},{\"title\":\"U\",\"text\":[\"Q\"]}]}}"
 
-static GtkWidget *
-get_order_part (LsWindow   *window,
-                const char *name)
-{
-  return GTK_WIDGET (gtk_widget_get_template_child (get_part (window, "order"), LS_TYPE_LESSON_ORDER, name));
-}
-
 static const char *
 get_row_text (GtkWidget *row)
 {
@@ -40,7 +33,7 @@ static GtkWidget *
 get_row (LsWindow   *window,
          const char *text)
 {
-  GtkWidget *row = gtk_widget_get_first_child (get_order_part (window, "rows"));
+  GtkWidget *row = gtk_widget_get_first_child (get_asked (window, "order", "rows"));
 
   while (!LS_IS_LESSON_ORDER_ROW (row) || !g_str_equal (get_row_text (row), text))
     row = gtk_widget_get_next_sibling (row);
@@ -53,9 +46,9 @@ dup_rows (LsWindow *window)
 {
   GString *rows = g_string_new (NULL);
 
-  for (int i = 0; gtk_list_box_get_row_at_index (GTK_LIST_BOX (get_order_part (window, "rows")), i) != NULL; i++)
+  for (int i = 0; gtk_list_box_get_row_at_index (GTK_LIST_BOX (get_asked (window, "order", "rows")), i) != NULL; i++)
     {
-      GtkWidget *row = GTK_WIDGET (gtk_list_box_get_row_at_index (GTK_LIST_BOX (get_order_part (window, "rows")), i));
+      GtkWidget *row = GTK_WIDGET (gtk_list_box_get_row_at_index (GTK_LIST_BOX (get_asked (window, "order", "rows")), i));
 
       g_string_append_printf (rows, "%s%s", i > 0 ? "," : "", LS_IS_LESSON_ORDER_ROW (row) ? get_row_text (row) : "-");
     }
@@ -108,7 +101,7 @@ arrange (LsWindow   *window,
 static void
 answer (LsWindow *window)
 {
-  g_signal_emit_by_name (get_order_part (window, "commit"), "clicked");
+  g_signal_emit_by_name (get_asked (window, "order", "commit"), "clicked");
   test_ui_wait_for (gtk_widget_get_mapped (get_verdict_part (get_part (window, "order"), "feedback_box")));
   test_ui_wait_for (!ls_player_is_pending (test_window_get_player (window)));
 }
@@ -122,10 +115,7 @@ get_feedback (LsWindow *window)
 static LsWindow *
 order_window (void)
 {
-  LsWindow *window = lesson_session_window (SESSION, 1360, 860, 0);
-
-  test_ui_wait_for (!ls_player_is_pending (test_window_get_player (window)));
-  return window;
+  return lesson_session_window (SESSION, 1360, 860, 0);
 }
 
 static guint
@@ -236,7 +226,7 @@ test_back (void)
 
   act (window, "lesson.restart");
   assert_rows (window, shuffled);
-  g_assert_true (gtk_widget_get_visible (get_order_part (window, "commit")));
+  g_assert_true (gtk_widget_get_visible (get_asked (window, "order", "commit")));
   g_assert_cmpuint (ls_player_get_curtain (test_window_get_player (window)), ==, LS_LESSON_HIDES_ALL);
   test_window_close (window);
 }
@@ -247,15 +237,15 @@ test_left (void)
 {
   LsWindow *window = order_window ();
 
-  g_signal_emit_by_name (get_order_part (window, "commit"), "clicked");
+  g_signal_emit_by_name (get_asked (window, "order", "commit"), "clicked");
   act (window, "lesson.next");
   act (window, "lesson.back");
   test_ui_settle (GTK_WIDGET (window));
   g_assert_false (gtk_widget_get_visible (get_verdict_part (get_part (window, "order"), "feedback_box")));
-  g_assert_true (gtk_widget_get_sensitive (get_order_part (window, "commit")));
+  g_assert_true (gtk_widget_get_sensitive (get_asked (window, "order", "commit")));
   answer (window);
   g_signal_emit_by_name (get_verdict_part (get_part (window, "order"), "again"), "clicked");
-  g_signal_emit_by_name (get_order_part (window, "commit"), "clicked");
+  g_signal_emit_by_name (get_asked (window, "order", "commit"), "clicked");
   test_window_close (window);
 }
 
@@ -286,7 +276,7 @@ key (LsWindow        *window,
 {
   gboolean was_handled = FALSE;
 
-  g_signal_emit_by_name (test_ui_find_controller (get_order_part (window, "rows"), GTK_TYPE_EVENT_CONTROLLER_KEY), "key-pressed",
+  g_signal_emit_by_name (test_ui_find_controller (get_asked (window, "order", "rows"), GTK_TYPE_EVENT_CONTROLLER_KEY), "key-pressed",
                          keyval, 0, state, &was_handled);
   return was_handled;
 }
@@ -335,9 +325,9 @@ test_keyboard (void)
   g_assert_true (gtk_widget_is_focus (row));
 
   /* Nothing moves once it is answered. The focus stays in the window, which another one covers. */
-  gtk_widget_grab_focus (get_order_part (window, "commit"));
+  gtk_widget_grab_focus (get_asked (window, "order", "commit"));
   cover = cover_window (window);
-  g_signal_emit_by_name (get_order_part (window, "commit"), "clicked");
+  g_signal_emit_by_name (get_asked (window, "order", "commit"), "clicked");
   g_assert_true (gtk_widget_is_focus (get_row (window, "end")));
   answer (window);
   g_assert_true (gtk_widget_is_focus (get_row (window, "end")));

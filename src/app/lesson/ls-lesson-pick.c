@@ -1,0 +1,407 @@
+/* ls-lesson-pick.c: the task that a page of a lesson asks to pick
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-lesson-pick.h"
+
+#include <glib/gi18n.h>
+
+#include "ls-compat.h"
+#include "ls-lesson-answers.h"
+#include "ls-lesson-hints.h"
+#include "ls-lesson-key.h"
+#include "ls-lesson-verdict.h"
+#include "ls-text.h"
+#include "ls-widget.h"
+#include "ls-wrap-box.h"
+
+/* How many of the others are explained. */
+#define MAX_OTHERS 6
+
+/**
+ * LsLessonPick:
+ *
+ * Asks the learner to pick the task that is next: that is the one which is selected, on the stage or elsewhere. Nothing is told
+ * before the learner has answered. Then the run says why that task is next, and what the others wait for. The learner can try
+ * again, or see the solution. “answered”, with the task that was picked and the one that is next, is emitted for each answer;
+ * “hinted”, with how many hints are shown, for each hint.
+ */
+struct _LsLessonPick
+{
+  GtkBox              parent_instance;
+
+  GtkWidget          *question;
+  GtkWidget          *help;
+  GtkWidget          *picked;
+  GtkWidget          *answer_box;
+  GtkWidget          *commit;
+  GtkWidget          *hint;
+  GtkWidget          *hints;
+  GtkWidget          *verdict;
+
+  LsPlayer           *player;
+  const LsLessonPage *page;         /* NULL for none */
+  LsSession          *run;          /* of the page */
+  LsPickKey          *key;          /* NULL until it is known */
+  GCancellable       *cancellable;  /* NULL while it is not looked for */
+  guint32             task;         /* that was picked, 0 for none */
+  guint               n_hints;      /* that are shown */
+  gboolean            is_answered;
+  gboolean            is_changed;   /* what can be selected is of another run */
+  gboolean            wants_solution;
+  gboolean            is_restored;  /* the answer was given before */
+};
+
+G_DEFINE_FINAL_TYPE (LsLessonPick, ls_lesson_pick, GTK_TYPE_BOX)
+
+static void
+show_picked (LsLessonPick *self)
+{
+  g_autofree char *name = self->task != 0 ? ls_text_format_task (ls_player_get_state (self->player), self->task) : NULL;
+  /* Translators: the task that the learner says is next */
+  g_autofree char *text = name != NULL ? g_strdup_printf (_("Picked: %s"), name) : g_strdup (_("Nothing is picked yet."));
+
+  gtk_label_set_label (GTK_LABEL (self->picked), text);
+  ls_widget_set_class (self->picked, "lesson-picked", self->task != 0);
+  gtk_widget_set_sensitive (self->commit, self->task != 0 && self->cancellable == NULL);
+}
+
+/* What is selected is what the learner says is next. */
+static void
+on_selection_changed (LsLessonPick *self)
+{
+  guint32 id = 0;
+  const LsSelectionKind kind = ls_player_get_selection (self->player, &id);
+
+  if (self->page == NULL || self->is_answered || self->is_changed || self->cancellable != NULL ||
+      (kind != LS_SELECTION_TASK && kind != LS_SELECTION_NONE))
+    return;
+  self->task = kind == LS_SELECTION_TASK ? id : 0;
+  show_picked (self);
+  if (self->task != 0)
+    ls_compat_announce (self->picked, gtk_label_get_label (GTK_LABEL (self->picked)));
+}
+
+/* Returns (transfer full) what the tasks wait for that are neither next nor picked. */
+static char **
+describe_others (LsLessonPick *self)
+{
+  g_autoptr (GStrvBuilder) others = g_strv_builder_new ();
+  guint n_others = 0;
+
+  for (guint i = 0; i < ls_pick_key_get_n_waiting (self->key) && n_others < MAX_OTHERS; i++)
+    {
+      const LsPickCandidate *candidate = ls_pick_key_get_waiting (self->key, i);
+
+      if (candidate->task == ls_pick_key_get_next (self->key) || candidate->task == self->task)
+        continue;
+      g_strv_builder_add (others, candidate->reason);
+      n_others++;
+    }
+  return g_strv_builder_end (others);
+}
+
+/* Whether what is wrong with the answer says what is next: it does of tasks that wait. */
+static gboolean
+names_next (LsLessonPick *self)
+{
+  for (guint i = 1; i < ls_pick_key_get_n_waiting (self->key); i++)
+    if (ls_pick_key_get_waiting (self->key, i)->task == self->task)
+      return TRUE;
+  return ls_pick_key_get_n_waiting (self->key) == 0;
+}
+
+static void
+show_feedback (LsLessonPick *self,
+               gboolean      is_right,
+               const char   *text)
+{
+  const gboolean is_known = text != NULL && self->key != NULL;
+  g_auto (GStrv) others = NULL;
+
+  ls_lesson_verdict_show (LS_LESSON_VERDICT (self->verdict), self->page, is_right, text, is_known && !is_right);
+  if (!is_known)
+    return;
+  others = describe_others (self);
+  ls_lesson_verdict_explain (LS_LESSON_VERDICT (self->verdict), self->page,
+                             names_next (self) ? NULL : ls_pick_key_get_waiting (self->key, 0)->reason, others);
+}
+
+static void
+on_hint (LsLessonPick *self)
+{
+  self->n_hints = ls_lesson_hints_next (self->hints, self->hint, self->page->hints, self->n_hints);
+  g_signal_emit_by_name (self, "hinted", self->n_hints);
+}
+
+static void
+set_answered (LsLessonPick *self,
+              gboolean      is_answered)
+{
+  self->is_answered = is_answered;
+  gtk_widget_set_visible (self->answer_box, !is_answered);
+  gtk_widget_set_visible (self->help, !is_answered);
+  self->n_hints = 0;
+  ls_lesson_hints_show (self->hints, self->hint, is_answered ? NULL : self->page->hints, 0);
+}
+
+/* Says what came of the answer. */
+static void
+judge (LsLessonPick *self)
+{
+  g_autofree char *mistake = NULL, *text = NULL;
+
+  if (self->wants_solution)
+    self->task = ls_pick_key_get_next (self->key);
+  mistake = ls_pick_key_find_mistake (self->key, self->task);
+  if (mistake != NULL)
+    text = g_strdup_printf (_("Not quite. %s"), mistake);
+  else
+    text = g_strdup (self->wants_solution ? _("This is the next task.") : _("Correct."));
+  show_picked (self);
+  set_answered (self, TRUE);
+  show_feedback (self, mistake == NULL, text);
+  self->wants_solution = FALSE;
+  if (self->is_restored)
+    return;
+  g_signal_emit_by_name (self, "answered", self->task, ls_pick_key_get_next (self->key));
+  ls_lesson_verdict_announce (LS_LESSON_VERDICT (self->verdict), GTK_WIDGET (self));
+}
+
+static void
+found_cb (GObject      *object,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  LsLessonPick *self = user_data;
+  g_autoptr (GError) error = NULL;
+  LsPickKey *key = ls_lesson_key_find_finish (result, &error);
+
+  /* Another page is shown, or the widget is gone. */
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  g_clear_object (&self->cancellable);
+  self->key = key;
+  if (key != NULL)
+    {
+      judge (self);
+      return;
+    }
+  show_picked (self);
+  show_feedback (self, FALSE, error->message);
+}
+
+/* Looks for what is next once, since a run takes some time. */
+static void
+find_and_judge (LsLessonPick *self)
+{
+  if (self->cancellable != NULL)
+    return;
+  if (self->key != NULL)
+    {
+      judge (self);
+      return;
+    }
+  self->cancellable = g_cancellable_new ();
+  gtk_widget_set_sensitive (self->commit, FALSE);
+  ls_lesson_key_find_async (self->page, self->run, self->cancellable, found_cb, self);
+}
+
+static void
+commit (LsLessonPick *self)
+{
+  if (self->page == NULL || self->is_answered || self->task == 0)
+    return;
+  self->is_restored = FALSE;
+  find_and_judge (self);
+}
+
+static void
+on_solution (LsLessonPick *self)
+{
+  if (self->page == NULL || self->is_answered)
+    return;
+  self->wants_solution = TRUE;
+  self->is_restored = FALSE;
+  find_and_judge (self);
+}
+
+static void
+begin (LsLessonPick *self)
+{
+  self->task = 0;
+  set_answered (self, FALSE);
+  show_feedback (self, FALSE, NULL);
+  ls_player_select (self->player, LS_SELECTION_NONE, 0);
+  show_picked (self);
+}
+
+static void
+on_again (LsLessonPick *self)
+{
+  begin (self);
+  gtk_widget_child_focus (GTK_WIDGET (self), GTK_DIR_TAB_FORWARD);
+}
+
+static void
+clear (LsLessonPick *self)
+{
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  g_clear_object (&self->run);
+  g_clear_pointer (&self->key, ls_pick_key_free);
+  self->page = NULL;
+  self->wants_solution = FALSE;
+}
+
+/**
+ * ls_lesson_pick_set_player:
+ * @self: what is picked
+ * @player: the player in which a task is selected
+ *
+ * Follows what is selected.
+ */
+void
+ls_lesson_pick_set_player (LsLessonPick *self,
+                           LsPlayer     *player)
+{
+  g_return_if_fail (LS_IS_LESSON_PICK (self));
+  g_return_if_fail (self->player == NULL);
+
+  self->player = g_object_ref (player);
+  g_signal_connect_object (player, "selection-changed", G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
+}
+
+/**
+ * ls_lesson_pick_show:
+ * @self: what is picked
+ * @page: (nullable): the page that asks for it; it must stay there until another one is shown
+ * @run: (nullable): the run of the page, as the lesson has it
+ * @answer: the task that the learner has picked before, or %LS_LESSON_NO_ANSWER
+ * @n_hints: how many hints the learner has asked for before
+ *
+ * Asks to pick the task that is next, and shows nothing if the page does not.
+ */
+void
+ls_lesson_pick_show (LsLessonPick       *self,
+                     const LsLessonPage *page,
+                     LsSession          *run,
+                     guint32             answer,
+                     guint               n_hints)
+{
+  g_return_if_fail (LS_IS_LESSON_PICK (self));
+
+  clear (self);
+  gtk_widget_set_visible (GTK_WIDGET (self), page != NULL && page->picks_next && run != NULL);
+  if (page == NULL || !page->picks_next || run == NULL)
+    return;
+
+  self->page = page;
+  self->run = g_object_ref (run);
+  ls_widget_show_prose (self->question, page->question);
+  begin (self);
+  self->n_hints = n_hints;
+  ls_lesson_hints_show (self->hints, self->hint, page->hints, n_hints);
+  self->is_restored = answer != LS_LESSON_NO_ANSWER;
+  if (!self->is_restored)
+    return;
+  self->task = answer;
+  find_and_judge (self);
+}
+
+/**
+ * ls_lesson_pick_set_changed:
+ * @self: what is picked
+ * @is_changed: whether the window has another run than the page
+ *
+ * Tells whether what is selected is of another run: then nothing can be picked.
+ */
+void
+ls_lesson_pick_set_changed (LsLessonPick *self,
+                            gboolean      is_changed)
+{
+  g_return_if_fail (LS_IS_LESSON_PICK (self));
+
+  if (self->is_changed == is_changed)
+    return;
+  self->is_changed = is_changed;
+  if (self->page != NULL && !self->is_answered && self->cancellable == NULL)
+    begin (self);
+}
+
+/**
+ * ls_lesson_pick_answer:
+ * @self: what is picked
+ *
+ * Gives the answer that is picked, if there is one.
+ */
+void
+ls_lesson_pick_answer (LsLessonPick *self)
+{
+  g_return_if_fail (LS_IS_LESSON_PICK (self));
+
+  commit (self);
+}
+
+static void
+ls_lesson_pick_dispose (GObject *object)
+{
+  clear (LS_LESSON_PICK (object));
+  g_clear_object (&LS_LESSON_PICK (object)->player);
+  gtk_widget_dispose_template (GTK_WIDGET (object), LS_TYPE_LESSON_PICK);
+
+  G_OBJECT_CLASS (ls_lesson_pick_parent_class)->dispose (object);
+}
+
+static void
+ls_lesson_pick_class_init (LsLessonPickClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ls_lesson_pick_dispose;
+
+  /**
+   * LsLessonPick::answered:
+   * @self: what is picked
+   * @task: the task that was picked
+   * @next: the task that is next
+   *
+   * The learner has given an answer, or asked for the solution.
+   */
+  g_signal_new ("answered", LS_TYPE_LESSON_PICK, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_UINT, G_TYPE_UINT);
+
+  /**
+   * LsLessonPick::hinted:
+   * @self: what is picked
+   * @n_hints: how many hints are shown now
+   *
+   * The learner has asked for a hint.
+   */
+  g_signal_new ("hinted", LS_TYPE_LESSON_PICK, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+
+  g_type_ensure (LS_TYPE_LESSON_VERDICT);
+  g_type_ensure (LS_TYPE_WRAP_BOX);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-lesson-pick.ui");
+  gtk_widget_class_bind_template_child (widget_class, LsLessonPick, question);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonPick, help);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonPick, picked);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonPick, answer_box);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonPick, commit);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonPick, hint);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonPick, hints);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonPick, verdict);
+  gtk_widget_class_bind_template_child_full (widget_class, "solution", FALSE, 0);
+  gtk_widget_class_bind_template_callback (widget_class, commit);
+  gtk_widget_class_bind_template_callback (widget_class, on_again);
+  gtk_widget_class_bind_template_callback (widget_class, on_hint);
+  gtk_widget_class_bind_template_callback (widget_class, on_solution);
+}
+
+static void
+ls_lesson_pick_init (LsLessonPick *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}

@@ -1,0 +1,130 @@
+/* ls-lesson-view-keyed.c: the questions of a page that the run itself can answer
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-lesson-view-private.h"
+
+#include "ls-lesson-bars.h"
+#include "ls-lesson-order.h"
+#include "ls-lesson-pick.h"
+#include "ls-lesson-presets.h"
+#include "ls-lesson-reveal.h"
+#include "ls-lessons.h"
+
+/* The button that gave the answer is gone: the keyboard goes on beside it. It stays on the stage if the answer was given there. */
+static void
+keep_focus (LsLessonView *self)
+{
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (self)));
+
+  if (focus == NULL || gtk_widget_is_ancestor (focus, GTK_WIDGET (self)))
+    gtk_widget_grab_focus (self->next);
+}
+
+/* Draws the curtain, and goes to where the answer shows in the run of the page, if it does there: for a pick to the moment of the
+ * page. A run that the user has changed stays where it is. */
+static void
+reveal (LsLessonView *self,
+        guint64       position,
+        guint         task,
+        gboolean      is_moment)
+{
+  ls_lesson_view_update_curtain (self);
+  if (ls_lesson_view_is_changed (self))
+    return;
+  self->explained = task;
+  self->reveals = TRUE;
+  if (is_moment)
+    ls_lesson_go_to (self->player, &ls_lesson_get_page (self->lesson, self->page)->at);
+  else if (position > 0)
+    ls_lesson_reveal_position (self->player, position);
+  ls_lesson_view_follow_reveal (self);
+}
+
+static void
+on_ordered (LsLessonView *self,
+            guint64       position,
+            guint         task,
+            GtkWidget    *asked)
+{
+  ls_lesson_answers_take_order (ls_lesson_view_get_answer (self),
+                                asked == self->bars ? ls_lesson_bars_get (LS_LESSON_BARS (asked))
+                                                    : ls_lesson_order_get (LS_LESSON_ORDER (asked)));
+  reveal (self, position, task, FALSE);
+}
+
+static void
+on_picked (LsLessonView *self,
+           guint         task,
+           guint         next)
+{
+  ls_lesson_view_get_answer (self)->answer = task;
+  keep_focus (self);
+  reveal (self, 0, next, TRUE);
+}
+
+static void
+on_told (LsLessonView *self,
+         guint64       position,
+         guint         task)
+{
+  ls_lesson_answers_take_order (ls_lesson_view_get_answer (self), ls_lesson_presets_get (LS_LESSON_PRESETS (self->presets)));
+  keep_focus (self);
+  reveal (self, position, task, FALSE);
+}
+
+static void
+show_order (LsLessonView       *self,
+            const LsLessonPage *page,
+            LsSession          *run)
+{
+  const guint n_rows = g_strv_length (page->rows);
+  g_autoptr (GArray) order = ls_lessons_shuffle (self->settings, ls_lesson_get_id (self->lesson), self->page, n_rows);
+  const LsPageAnswer *answer = ls_lesson_view_get_answer (self);
+
+  /* Nothing is said never to come yet. */
+  g_array_append_val (order, n_rows);
+  ls_lesson_order_show (LS_LESSON_ORDER (self->order), page, run, answer->order != NULL ? answer->order : order,
+                        answer->order != NULL);
+}
+
+/* Asks the question of @page, if the run can answer it; NULL shows nothing. */
+void
+ls_lesson_view_show_keyed (LsLessonView       *self,
+                           const LsLessonPage *page)
+{
+  LsSession *run = page != NULL ? ls_lesson_runs_get (self->runs, self->page, FALSE) : NULL;
+  g_autoptr (GArray) order = NULL;
+  const LsPageAnswer *answer;
+
+  if (page == NULL)
+    {
+      ls_lesson_order_show (LS_LESSON_ORDER (self->order), NULL, NULL, NULL, FALSE);
+      ls_lesson_bars_show (LS_LESSON_BARS (self->bars), NULL, NULL, NULL, 0);
+      ls_lesson_pick_show (LS_LESSON_PICK (self->pick), NULL, NULL, LS_LESSON_NO_ANSWER, 0);
+      ls_lesson_presets_show (LS_LESSON_PRESETS (self->presets), NULL, NULL, NULL, NULL, 0);
+      return;
+    }
+  answer = ls_lesson_view_get_answer (self);
+  order = ls_lessons_shuffle (self->settings, ls_lesson_get_id (self->lesson), self->page, g_strv_length (page->presets));
+  show_order (self, page, run);
+  ls_lesson_bars_show (LS_LESSON_BARS (self->bars), page, run, answer->order, answer->n_hints);
+  ls_lesson_pick_show (LS_LESSON_PICK (self->pick), page, run, answer->answer, answer->n_hints);
+  ls_lesson_presets_show (LS_LESSON_PRESETS (self->presets), page, run, order, answer->order, answer->n_hints);
+}
+
+/* Finds the parts of the template. */
+void
+ls_lesson_view_bind_keyed (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_bind_template_child (widget_class, LsLessonView, order);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonView, bars);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonView, pick);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonView, presets);
+  gtk_widget_class_bind_template_callback (widget_class, on_ordered);
+  gtk_widget_class_bind_template_callback (widget_class, on_picked);
+  gtk_widget_class_bind_template_callback (widget_class, on_told);
+}
