@@ -289,7 +289,8 @@ ls_debugger_take_run (LsDebugger  *self,
 
   if (!ls_debugger_can_change (self, error))
     return FALSE;
-  before = ls_debugger_remember (self, label, LS_SESSION_PART_ACTIONS | LS_SESSION_PART_SETTINGS | LS_SESSION_PART_MARKS);
+  before = ls_debugger_remember (self, label, LS_SESSION_PART_ACTIONS | LS_SESSION_PART_SETTINGS | LS_SESSION_PART_SCHEDULE |
+                                                LS_SESSION_PART_MARKS);
   if (!ls_session_take_run (self->session, wanted, error))
     return FALSE;
   ls_debugger_forget_actions (self);

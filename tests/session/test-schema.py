@@ -42,6 +42,7 @@ tell = {'text': 'x', 'presets': ['blink', 'gecko'], 'because': 'x', 'hints': ['x
 order = {'text': 'x', 'lines': ['x', 'y'], 'because': 'x'}
 do = {'text': 'x', 'hint': 'x', 'until': {'ran': 'a'}, 'solution': {'at': {'timeMs': 1}, 'actions': [
     {'at': {'turn': 1}, 'do': {'op': 'yield'}}], 'expectations': [{'signal': {'name': 'a', 'aborted': False}}]}}
+lock = {'text': 'x', 'hints': ['x'], 'until': {'holders': {'memory': 'm', 'atLeast': 2}}, 'solution': {'schedule': [1, 2]}}
 change = {'text': 'x', 'source': '', 'expectations': [{'longestTurn': {'atMost': 5}}], 'hints': ['x'], 'solution': {'source': 'x'}}
 
 bad = {
@@ -143,8 +144,17 @@ bad = {
     'the same preset twice': lesson(question={**tell, 'presets': ['blink', 'blink']}),
     'unknown preset': lesson(question={**tell, 'presets': ['blink', 'edge']}),
     'presets beside a pick': lesson(question={**tell, **pick}),
+    'hints at an order': lesson(question={**order, 'hints': ['x']}),
+    'hints at answers': lesson(question={**ask, 'hints': ['x']}),
     'order beside answers': lesson(question={**order, **ask}),
     'bad solution': lesson(task={**do, 'solution': {'actions': [{}]}}),
+    'hint and hints': lesson(task={**lock, 'hint': 'x'}),
+    'holders of the whole run': lesson(task={**lock, 'until': {'holders': {'memory': 'm', 'atMost': 2}}}),
+    'no holders': lesson(task={**lock, 'until': {'holders': {'memory': 'm', 'atLeast': 0}}}),
+    'schedule of a page': lesson(schedule=[0]),
+    'schedule of a solution': lesson(task={**lock, 'solution': {'schedule': ['a']}}),
+    'holders without a number': session(expectations=[{'holders': {'memory': 'm'}}]),
+    'agent in no state': session(expectations=[{'agent': {'name': 'a', 'is': 'asleep'}}]),
     'if without what is equal': session({'op': 'if', 'value': 1, 'then': []}),
     'operand that is a fraction': session({'op': 'store', 'memory': 'm', 'value': 1.5}),
     'operand that is a truth': session({'op': 'wait', 'memory': 'm', 'value': True}),
@@ -171,6 +181,11 @@ good = {
                                           {'longestTurn': {'atLeast': 1, 'atMost': 2}}, {'missedFrames': {'atMost': 0}},
                                           {'never': ['lost']}]),
     'exercise': lesson(exercise=change),
+    'lock': lesson(schedule=[1], task=lock),
+    'memory that is to be': lesson(task={**lock, 'until': {'memory': {'name': 'm', 'equals': 2}}}),
+    'agent that is to wait': lesson(task={**lock, 'until': {'agent': {'name': 'a', 'is': 'waiting'}}}),
+    'agents': session(expectations=[{'holders': {'memory': 'm', 'index': 1, 'atLeast': 1, 'atMost': 2}},
+                                    {'agent': {'name': 'a', 'is': 'idle'}, 'at': {'step': 3}}]),
     'order of lines': lesson(question=order),
     'pick': lesson(question=pick),
     'presets': lesson(question=tell),

@@ -10,7 +10,10 @@
 static void
 clear_answer (gpointer data)
 {
-  g_clear_pointer (&((LsPageAnswer *) data)->order, g_array_unref);
+  LsPageAnswer *self = data;
+
+  g_clear_pointer (&self->order, g_array_unref);
+  g_clear_pointer (&self->vote, ls_class_vote_unref);
 }
 
 /**
@@ -56,7 +59,7 @@ void
 ls_lesson_answers_take_order (LsPageAnswer *self,
                               GArray       *order)
 {
-  clear_answer (self);
+  g_clear_pointer (&self->order, g_array_unref);
   self->order = order;
   self->answer = 0;
 }

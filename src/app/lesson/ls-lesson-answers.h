@@ -7,6 +7,7 @@
 
 #include <glib.h>
 
+#include "ls-class-vote.h"
 #include "ls-lesson.h"
 
 G_BEGIN_DECLS
@@ -17,9 +18,11 @@ G_BEGIN_DECLS
 /* What the learner has done on a page. */
 typedef struct
 {
-  guint   answer;    /* to its question, or LS_LESSON_NO_ANSWER; 0 once there is an order */
-  GArray *order;     /* (nullable): guint: in which its rows were put; of bars, guint64: where each was put */
-  guint   n_hints;   /* of its exercise, that were asked for */
+  guint        answer;    /* to its question, or LS_LESSON_NO_ANSWER; 0 once there is an order */
+  GArray      *order;     /* (nullable): guint: in which its rows were put; of bars, guint64: where each was put */
+  guint        n_hints;   /* that were asked for */
+  gboolean     is_done;   /* its task */
+  LsClassVote *vote;      /* (nullable): for the answers to its question */
 } LsPageAnswer;
 
 GArray *ls_lesson_answers_new       (void);

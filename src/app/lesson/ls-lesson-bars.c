@@ -11,7 +11,7 @@
 
 #include "ls-compat.h"
 #include "ls-lesson-bar.h"
-#include "ls-lesson-hints.h"
+#include "ls-lesson-help.h"
 #include "ls-lesson-key.h"
 #include "ls-lesson-verdict.h"
 #include "ls-text.h"
@@ -24,21 +24,21 @@
  * Asks the learner when tasks run. Each has a bar as long as its turn, which is dragged to its place on an empty timeline, or moved
  * there with the arrow keys. Once all have a place, they can be given as the answer. Then the bars of the run come below those of
  * the learner, and the run says why the first wrong one is wrong. “answered”, with where in the run the first wrong one begins (or
- * the first one of all) and its task, is emitted for each answer; “hinted”, with how many hints are shown, for each hint.
+ * the first one of all), its task, and whether the answer is right and the learner's own, is emitted for each answer; “hinted”,
+ * with how many hints are shown, for each hint.
  */
 struct _LsLessonBars
 {
   GtkBox              parent_instance;
 
   GtkWidget          *question;
-  GtkWidget          *help;
+  GtkWidget          *manual;
   GtkWidget          *board;
   GtkWidget          *legend;
   GtkWidget          *buttons;
   GtkWidget          *commit;
   GtkWidget          *undo;
-  GtkWidget          *hint;
-  GtkWidget          *hints;
+  GtkWidget          *help;
   GtkWidget          *verdict;
 
   const LsLessonPage *page;         /* NULL for none */
@@ -46,7 +46,6 @@ struct _LsLessonBars
   GArray             *moves;        /* Move: what can be undone */
   LsBarsKey          *key;          /* NULL until it is known */
   GCancellable       *cancellable;  /* NULL while it is not looked for */
-  guint               n_hints;      /* that are shown */
   gboolean            is_answered;
   gboolean            is_restored;  /* the answer was given before */
 };
@@ -165,12 +164,10 @@ on_key (LsLessonBars    *self,
 }
 
 static void
-on_hint (LsLessonBars *self)
+on_hinted (LsLessonBars *self,
+           guint         n_hints)
 {
-  if (self->page == NULL)
-    return;
-  self->n_hints = ls_lesson_hints_next (self->hints, self->hint, self->page->hints, self->n_hints);
-  g_signal_emit_by_name (self, "hinted", self->n_hints);
+  g_signal_emit_by_name (self, "hinted", n_hints);
 }
 
 static void
@@ -186,11 +183,12 @@ set_answered (LsLessonBars *self,
               gboolean      is_answered)
 {
   /* The button that has the focus is about to go. */
-  if (is_answered && gtk_widget_get_focus_child (self->buttons) != NULL)
+  if (is_answered && (gtk_widget_get_focus_child (self->buttons) != NULL || gtk_widget_get_focus_child (self->help) != NULL))
     gtk_widget_grab_focus (GTK_WIDGET (get_bar (self, 0)));
   self->is_answered = is_answered;
   gtk_widget_set_visible (self->buttons, !is_answered);
-  gtk_widget_set_visible (self->help, !is_answered);
+  gtk_widget_set_visible (self->manual, !is_answered);
+  ls_lesson_help_set_over (LS_LESSON_HELP (self->help), is_answered);
   gtk_widget_set_visible (self->legend, is_answered);
   for (guint i = 0; i < self->starts->len; i++)
     ls_lesson_bar_set_answer (get_bar (self, i), is_answered ? ls_bars_key_get_bar (self->key, i)->start : LS_BARS_NOWHERE,
@@ -229,7 +227,7 @@ judge (LsLessonBars *self,
   if (wrong == G_MAXUINT)
     wrong = find_first (self);
   g_signal_emit_by_name (self, "answered", (guint64) ls_bars_key_get_bar (self->key, wrong)->position,
-                         ls_bars_key_get_bar (self->key, wrong)->task);
+                         ls_bars_key_get_bar (self->key, wrong)->task, mistake == NULL && !is_solution);
   ls_lesson_verdict_announce (LS_LESSON_VERDICT (self->verdict), GTK_WIDGET (self));
 }
 
@@ -396,11 +394,11 @@ ls_lesson_bars_show (LsLessonBars       *self,
   while (self->starts->len < g_strv_length (page->rows))
     g_array_append_val (self->starts, nowhere);
   self->is_restored = starts != NULL;
-  self->n_hints = n_hints;
   ls_widget_show_prose (self->question, page->question);
-  ls_lesson_hints_show (self->hints, self->hint, page->hints, n_hints);
+  ls_lesson_help_show (LS_LESSON_HELP (self->help), page, n_hints);
+  ls_lesson_help_set_over (LS_LESSON_HELP (self->help), self->is_restored);
   gtk_widget_set_visible (self->buttons, !self->is_restored);
-  gtk_widget_set_visible (self->help, !self->is_restored);
+  gtk_widget_set_visible (self->manual, !self->is_restored);
   gtk_widget_set_visible (self->legend, FALSE);
   show_feedback (self, FALSE, NULL);
   update_buttons (self);
@@ -477,10 +475,12 @@ ls_lesson_bars_class_init (LsLessonBarsClass *klass)
    * @self: bars
    * @position: where in the run of the page the answer shows first
    * @task: the task that runs there
+   * @is_right: whether the answer is right, and the learner's own
    *
    * The learner has given an answer, or asked for the solution.
    */
-  g_signal_new ("answered", LS_TYPE_LESSON_BARS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_UINT64, G_TYPE_UINT);
+  g_signal_new ("answered", LS_TYPE_LESSON_BARS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 3,
+                G_TYPE_UINT64, G_TYPE_UINT, G_TYPE_BOOLEAN);
 
   /**
    * LsLessonBars::hinted:
@@ -491,22 +491,22 @@ ls_lesson_bars_class_init (LsLessonBarsClass *klass)
    */
   g_signal_new ("hinted", LS_TYPE_LESSON_BARS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
 
+  g_type_ensure (LS_TYPE_LESSON_HELP);
   g_type_ensure (LS_TYPE_LESSON_VERDICT);
   g_type_ensure (LS_TYPE_WRAP_BOX);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-lesson-bars.ui");
   gtk_widget_class_bind_template_child (widget_class, LsLessonBars, question);
-  gtk_widget_class_bind_template_child (widget_class, LsLessonBars, help);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonBars, manual);
   gtk_widget_class_bind_template_child (widget_class, LsLessonBars, board);
   gtk_widget_class_bind_template_child (widget_class, LsLessonBars, legend);
   gtk_widget_class_bind_template_child (widget_class, LsLessonBars, buttons);
   gtk_widget_class_bind_template_child (widget_class, LsLessonBars, commit);
   gtk_widget_class_bind_template_child (widget_class, LsLessonBars, undo);
-  gtk_widget_class_bind_template_child (widget_class, LsLessonBars, hint);
-  gtk_widget_class_bind_template_child (widget_class, LsLessonBars, hints);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonBars, help);
   gtk_widget_class_bind_template_child (widget_class, LsLessonBars, verdict);
   gtk_widget_class_bind_template_callback (widget_class, commit);
   gtk_widget_class_bind_template_callback (widget_class, on_undo);
-  gtk_widget_class_bind_template_callback (widget_class, on_hint);
+  gtk_widget_class_bind_template_callback (widget_class, on_hinted);
   gtk_widget_class_bind_template_callback (widget_class, on_again);
   gtk_widget_class_bind_template_callback (widget_class, on_solution);
   gtk_widget_class_bind_template_callback (widget_class, on_key);

@@ -12,12 +12,11 @@
 #include "ls-compat.h"
 #include "ls-expectation-private.h"
 #include "ls-lesson-golf.h"
-#include "ls-lesson-hints.h"
+#include "ls-lesson-help.h"
 #include "ls-lesson-scroll.h"
 #include "ls-session-check.h"
 #include "ls-text.h"
 #include "ls-widget.h"
-#include "ls-wrap-box.h"
 
 /**
  * LsLessonExercise:
@@ -37,16 +36,12 @@ struct _LsLessonExercise
   GtkWidget          *outcome_box;
   GtkWidget          *outcome_icon;
   GtkWidget          *outcome;
-  GtkWidget          *hints;
   GtkWidget          *run;
-  GtkWidget          *hint;
-  GtkWidget          *solution;
-  GtkWidget          *reset;
+  GtkWidget          *help;
 
   const LsLessonPage *page;         /* NULL for none */
   guint               n_actions;    /* with which the goals are to be reached */
   gboolean            is_fair;      /* the program is the one that was given */
-  guint               n_hints;      /* that are shown */
   GCancellable       *cancellable;  /* NULL while nothing is being checked */
   gboolean            was_checked;  /* since the page is shown */
 };
@@ -283,25 +278,10 @@ ls_lesson_exercise_check (LsLessonExercise *self,
 }
 
 static void
-on_hint (LsLessonExercise *self)
+on_hinted (LsLessonExercise *self,
+           guint             n_hints)
 {
-  if (self->page == NULL || self->page->hints[self->n_hints] == NULL)
-    return;
-  self->n_hints = ls_lesson_hints_next (self->hints, self->hint, self->page->hints, self->n_hints);
-  g_signal_emit_by_name (self, "hinted", self->n_hints);
-}
-
-/* What changes the run is another thing where the program stays as it is. */
-static void
-show_kind (LsLessonExercise *self)
-{
-  const gboolean is_golf = self->page->par > 0;
-
-  gtk_widget_set_visible (self->run, !is_golf);
-  gtk_widget_set_visible (self->score, is_golf);
-  ls_widget_set_tooltip (self->solution, is_golf ? _("Put the Actions of the Solution in the Place of Yours")
-                                                 : _("Put the Solution in the Place of Your Program"));
-  ls_widget_set_tooltip (self->reset, is_golf ? _("Take Back All of Your Actions") : _("Bring Back the Program That the Lesson Gave You"));
+  g_signal_emit_by_name (self, "hinted", n_hints);
 }
 
 /**
@@ -321,7 +301,6 @@ ls_lesson_exercise_show (LsLessonExercise   *self,
 
   stop_checking (self);
   self->page = page != NULL && page->exercise != NULL ? page : NULL;
-  self->n_hints = n_hints;
   self->was_checked = FALSE;
   self->n_actions = 0;
   ls_widget_remove_children (self->goals);
@@ -332,9 +311,11 @@ ls_lesson_exercise_show (LsLessonExercise   *self,
       ls_widget_show_prose (self->text, page->exercise);
       for (guint i = 0; i < page->goals->len; i++)
         add_goal (self, g_ptr_array_index (page->goals, i));
-      show_kind (self);
+      /* What changes the run is another thing where the program stays as it is. */
+      gtk_widget_set_visible (self->run, page->par == 0);
+      gtk_widget_set_visible (self->score, page->par > 0);
     }
-  ls_lesson_hints_show (self->hints, self->hint, self->page != NULL ? self->page->hints : NULL, n_hints);
+  ls_lesson_help_show (LS_LESSON_HELP (self->help), self->page, n_hints);
 }
 
 static void
@@ -372,7 +353,7 @@ ls_lesson_exercise_class_init (LsLessonExerciseClass *klass)
    */
   g_signal_new ("hinted", LS_TYPE_LESSON_EXERCISE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
 
-  g_type_ensure (LS_TYPE_WRAP_BOX);
+  g_type_ensure (LS_TYPE_LESSON_HELP);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-lesson-exercise.ui");
   gtk_widget_class_bind_template_child (widget_class, LsLessonExercise, text);
   gtk_widget_class_bind_template_child (widget_class, LsLessonExercise, score);
@@ -380,12 +361,9 @@ ls_lesson_exercise_class_init (LsLessonExerciseClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsLessonExercise, outcome_box);
   gtk_widget_class_bind_template_child (widget_class, LsLessonExercise, outcome_icon);
   gtk_widget_class_bind_template_child (widget_class, LsLessonExercise, outcome);
-  gtk_widget_class_bind_template_child (widget_class, LsLessonExercise, hints);
   gtk_widget_class_bind_template_child (widget_class, LsLessonExercise, run);
-  gtk_widget_class_bind_template_child (widget_class, LsLessonExercise, hint);
-  gtk_widget_class_bind_template_child (widget_class, LsLessonExercise, solution);
-  gtk_widget_class_bind_template_child (widget_class, LsLessonExercise, reset);
-  gtk_widget_class_bind_template_callback (widget_class, on_hint);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonExercise, help);
+  gtk_widget_class_bind_template_callback (widget_class, on_hinted);
 }
 
 static void

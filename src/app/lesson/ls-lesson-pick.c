@@ -11,7 +11,7 @@
 
 #include "ls-compat.h"
 #include "ls-lesson-answers.h"
-#include "ls-lesson-hints.h"
+#include "ls-lesson-help.h"
 #include "ls-lesson-key.h"
 #include "ls-lesson-verdict.h"
 #include "ls-text.h"
@@ -26,20 +26,19 @@
  *
  * Asks the learner to pick the task that is next: that is the one which is selected, on the stage or elsewhere. Nothing is told
  * before the learner has answered. Then the run says why that task is next, and what the others wait for. The learner can try
- * again, or see the solution. “answered”, with the task that was picked and the one that is next, is emitted for each answer;
- * “hinted”, with how many hints are shown, for each hint.
+ * again, or see the solution. “answered”, with the task that was picked, the one that is next, and whether the answer is
+ * right and the learner's own, is emitted for each answer; “hinted”, with how many hints are shown, for each hint.
  */
 struct _LsLessonPick
 {
   GtkBox              parent_instance;
 
   GtkWidget          *question;
-  GtkWidget          *help;
+  GtkWidget          *manual;
   GtkWidget          *picked;
   GtkWidget          *answer_box;
   GtkWidget          *commit;
-  GtkWidget          *hint;
-  GtkWidget          *hints;
+  GtkWidget          *help;
   GtkWidget          *verdict;
 
   LsPlayer           *player;
@@ -48,7 +47,6 @@ struct _LsLessonPick
   LsPickKey          *key;          /* NULL until it is known */
   GCancellable       *cancellable;  /* NULL while it is not looked for */
   guint32             task;         /* that was picked, 0 for none */
-  guint               n_hints;      /* that are shown */
   gboolean            is_answered;
   gboolean            is_changed;   /* what can be selected is of another run */
   gboolean            wants_solution;
@@ -131,10 +129,10 @@ show_feedback (LsLessonPick *self,
 }
 
 static void
-on_hint (LsLessonPick *self)
+on_hinted (LsLessonPick *self,
+           guint         n_hints)
 {
-  self->n_hints = ls_lesson_hints_next (self->hints, self->hint, self->page->hints, self->n_hints);
-  g_signal_emit_by_name (self, "hinted", self->n_hints);
+  g_signal_emit_by_name (self, "hinted", n_hints);
 }
 
 static void
@@ -143,31 +141,31 @@ set_answered (LsLessonPick *self,
 {
   self->is_answered = is_answered;
   gtk_widget_set_visible (self->answer_box, !is_answered);
-  gtk_widget_set_visible (self->help, !is_answered);
-  self->n_hints = 0;
-  ls_lesson_hints_show (self->hints, self->hint, is_answered ? NULL : self->page->hints, 0);
+  gtk_widget_set_visible (self->manual, !is_answered);
+  ls_lesson_help_set_over (LS_LESSON_HELP (self->help), is_answered);
 }
 
 /* Says what came of the answer. */
 static void
 judge (LsLessonPick *self)
 {
+  const gboolean is_solution = self->wants_solution;
   g_autofree char *mistake = NULL, *text = NULL;
 
-  if (self->wants_solution)
+  self->wants_solution = FALSE;
+  if (is_solution)
     self->task = ls_pick_key_get_next (self->key);
   mistake = ls_pick_key_find_mistake (self->key, self->task);
   if (mistake != NULL)
     text = g_strdup_printf (_("Not quite. %s"), mistake);
   else
-    text = g_strdup (self->wants_solution ? _("This is the next task.") : _("Correct."));
+    text = g_strdup (is_solution ? _("This is the next task.") : _("Correct."));
   show_picked (self);
   set_answered (self, TRUE);
   show_feedback (self, mistake == NULL, text);
-  self->wants_solution = FALSE;
   if (self->is_restored)
     return;
-  g_signal_emit_by_name (self, "answered", self->task, ls_pick_key_get_next (self->key));
+  g_signal_emit_by_name (self, "answered", self->task, ls_pick_key_get_next (self->key), mistake == NULL && !is_solution);
   ls_lesson_verdict_announce (LS_LESSON_VERDICT (self->verdict), GTK_WIDGET (self));
 }
 
@@ -302,9 +300,8 @@ ls_lesson_pick_show (LsLessonPick       *self,
   self->page = page;
   self->run = g_object_ref (run);
   ls_widget_show_prose (self->question, page->question);
+  ls_lesson_help_show (LS_LESSON_HELP (self->help), page, n_hints);
   begin (self);
-  self->n_hints = n_hints;
-  ls_lesson_hints_show (self->hints, self->hint, page->hints, n_hints);
   self->is_restored = answer != LS_LESSON_NO_ANSWER;
   if (!self->is_restored)
     return;
@@ -368,10 +365,12 @@ ls_lesson_pick_class_init (LsLessonPickClass *klass)
    * @self: what is picked
    * @task: the task that was picked
    * @next: the task that is next
+   * @is_right: whether the answer is right, and the learner's own
    *
    * The learner has given an answer, or asked for the solution.
    */
-  g_signal_new ("answered", LS_TYPE_LESSON_PICK, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_UINT, G_TYPE_UINT);
+  g_signal_new ("answered", LS_TYPE_LESSON_PICK, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 3,
+                G_TYPE_UINT, G_TYPE_UINT, G_TYPE_BOOLEAN);
 
   /**
    * LsLessonPick::hinted:
@@ -382,21 +381,21 @@ ls_lesson_pick_class_init (LsLessonPickClass *klass)
    */
   g_signal_new ("hinted", LS_TYPE_LESSON_PICK, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
 
+  g_type_ensure (LS_TYPE_LESSON_HELP);
   g_type_ensure (LS_TYPE_LESSON_VERDICT);
   g_type_ensure (LS_TYPE_WRAP_BOX);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-lesson-pick.ui");
   gtk_widget_class_bind_template_child (widget_class, LsLessonPick, question);
-  gtk_widget_class_bind_template_child (widget_class, LsLessonPick, help);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonPick, manual);
   gtk_widget_class_bind_template_child (widget_class, LsLessonPick, picked);
   gtk_widget_class_bind_template_child (widget_class, LsLessonPick, answer_box);
   gtk_widget_class_bind_template_child (widget_class, LsLessonPick, commit);
-  gtk_widget_class_bind_template_child (widget_class, LsLessonPick, hint);
-  gtk_widget_class_bind_template_child (widget_class, LsLessonPick, hints);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonPick, help);
   gtk_widget_class_bind_template_child (widget_class, LsLessonPick, verdict);
   gtk_widget_class_bind_template_child_full (widget_class, "solution", FALSE, 0);
   gtk_widget_class_bind_template_callback (widget_class, commit);
   gtk_widget_class_bind_template_callback (widget_class, on_again);
-  gtk_widget_class_bind_template_callback (widget_class, on_hint);
+  gtk_widget_class_bind_template_callback (widget_class, on_hinted);
   gtk_widget_class_bind_template_callback (widget_class, on_solution);
 }
 

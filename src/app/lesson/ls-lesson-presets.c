@@ -9,7 +9,7 @@
 
 #include <glib/gi18n.h>
 
-#include "ls-lesson-hints.h"
+#include "ls-lesson-help.h"
 #include "ls-lesson-key.h"
 #include "ls-lesson-presets-log.h"
 #include "ls-lesson-verdict.h"
@@ -22,9 +22,9 @@
  *
  * Shows what the program of a page prints with each of several presets, and asks the learner which preset printed which. Each
  * preset goes to one log: choosing it for another one swaps them. Once there is an answer, the run says why the logs part. The
- * learner can try again, or see the solution. “answered”, with where the run of the page parts from that of another preset and the
- * task that runs there, is emitted for each answer; with 0 and 0 if the page has another preset. “hinted”, with how many hints are
- * shown, is emitted for each hint.
+ * learner can try again, or see the solution. “answered”, with where the run of the page parts from that of another preset, the task
+ * that runs there (0 and 0 if the page has another preset), and whether the answer is right and the learner's own, is emitted for
+ * each answer; “hinted”, with how many hints are shown, for each hint.
  */
 struct _LsLessonPresets
 {
@@ -35,8 +35,7 @@ struct _LsLessonPresets
   GtkWidget          *logs;
   GtkWidget          *answer_box;
   GtkWidget          *commit;
-  GtkWidget          *hint;
-  GtkWidget          *hints;
+  GtkWidget          *help;
   GtkWidget          *verdict;
 
   const LsLessonPage *page;         /* NULL for none */
@@ -45,7 +44,6 @@ struct _LsLessonPresets
   GArray             *given;        /* guint: the preset that the learner says printed the log there, G_MAXUINT for none */
   LsPresetKey        *key;          /* NULL until it is known */
   GCancellable       *cancellable;  /* NULL while it is not looked for */
-  guint               n_hints;      /* that are shown */
   gboolean            is_answered;
   gboolean            was_answered; /* before the page is shown */
 };
@@ -159,10 +157,10 @@ show_feedback (LsLessonPresets *self,
 }
 
 static void
-on_hint (LsLessonPresets *self)
+on_hinted (LsLessonPresets *self,
+           guint            n_hints)
 {
-  self->n_hints = ls_lesson_hints_next (self->hints, self->hint, self->page->hints, self->n_hints);
-  g_signal_emit_by_name (self, "hinted", self->n_hints);
+  g_signal_emit_by_name (self, "hinted", n_hints);
 }
 
 static void
@@ -171,8 +169,7 @@ set_answered (LsLessonPresets *self,
 {
   self->is_answered = is_answered;
   gtk_widget_set_visible (self->answer_box, !is_answered);
-  self->n_hints = 0;
-  ls_lesson_hints_show (self->hints, self->hint, is_answered ? NULL : self->page->hints, 0);
+  ls_lesson_help_set_over (LS_LESSON_HELP (self->help), is_answered);
   update_logs (self);
 }
 
@@ -180,7 +177,8 @@ set_answered (LsLessonPresets *self,
 static void
 emit_answered (LsLessonPresets *self,
                guint            preset,
-               guint            other)
+               guint            other,
+               gboolean         is_right)
 {
   const char *own = ls_session_get_settings (self->run)->preset;
   guint64 position = 0;
@@ -190,7 +188,7 @@ emit_answered (LsLessonPresets *self,
     position = ls_preset_key_find_parting (self->key, preset, other, &task);
   else if (g_str_equal (self->page->presets[other], own))
     position = ls_preset_key_find_parting (self->key, other, preset, &task);
-  g_signal_emit_by_name (self, "answered", position, task);
+  g_signal_emit_by_name (self, "answered", position, task, is_right);
 }
 
 /* Says what came of the answer, and why the logs part. */
@@ -215,7 +213,7 @@ judge (LsLessonPresets *self,
   show_feedback (self, wrong == self->given->len, text, reason);
   if (self->was_answered)
     return;
-  emit_answered (self, preset, other);
+  emit_answered (self, preset, other, wrong == self->given->len && !is_solution);
   ls_lesson_verdict_announce (LS_LESSON_VERDICT (self->verdict), GTK_WIDGET (self));
 }
 
@@ -362,9 +360,8 @@ ls_lesson_presets_show (LsLessonPresets    *self,
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self->logs),
                                   order->len > 2 ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL);
   gtk_box_set_homogeneous (GTK_BOX (self->logs), order->len <= 2);
+  ls_lesson_help_show (LS_LESSON_HELP (self->help), page, n_hints);
   set_answered (self, FALSE);
-  self->n_hints = n_hints;
-  ls_lesson_hints_show (self->hints, self->hint, page->hints, n_hints);
   show_feedback (self, FALSE, NULL, NULL);
   self->cancellable = g_cancellable_new ();
   ls_lesson_key_find_async (page, run, self->cancellable, found_cb, self);
@@ -415,10 +412,12 @@ ls_lesson_presets_class_init (LsLessonPresetsClass *klass)
    * @self: the logs
    * @position: where the run of the page parts from that of another preset, or 0
    * @task: the task that runs there, or 0
+   * @is_right: whether the answer is right, and the learner's own
    *
    * The learner has given an answer, or asked for the solution.
    */
-  g_signal_new ("answered", LS_TYPE_LESSON_PRESETS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_UINT64, G_TYPE_UINT);
+  g_signal_new ("answered", LS_TYPE_LESSON_PRESETS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 3,
+                G_TYPE_UINT64, G_TYPE_UINT, G_TYPE_BOOLEAN);
 
   /**
    * LsLessonPresets::hinted:
@@ -429,6 +428,7 @@ ls_lesson_presets_class_init (LsLessonPresetsClass *klass)
    */
   g_signal_new ("hinted", LS_TYPE_LESSON_PRESETS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
 
+  g_type_ensure (LS_TYPE_LESSON_HELP);
   g_type_ensure (LS_TYPE_LESSON_VERDICT);
   g_type_ensure (LS_TYPE_WRAP_BOX);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-lesson-presets.ui");
@@ -437,13 +437,12 @@ ls_lesson_presets_class_init (LsLessonPresetsClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsLessonPresets, logs);
   gtk_widget_class_bind_template_child (widget_class, LsLessonPresets, answer_box);
   gtk_widget_class_bind_template_child (widget_class, LsLessonPresets, commit);
-  gtk_widget_class_bind_template_child (widget_class, LsLessonPresets, hint);
-  gtk_widget_class_bind_template_child (widget_class, LsLessonPresets, hints);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonPresets, help);
   gtk_widget_class_bind_template_child (widget_class, LsLessonPresets, verdict);
   gtk_widget_class_bind_template_child_full (widget_class, "solution", FALSE, 0);
   gtk_widget_class_bind_template_callback (widget_class, commit);
   gtk_widget_class_bind_template_callback (widget_class, on_again);
-  gtk_widget_class_bind_template_callback (widget_class, on_hint);
+  gtk_widget_class_bind_template_callback (widget_class, on_hinted);
   gtk_widget_class_bind_template_callback (widget_class, on_solution);
 }
 

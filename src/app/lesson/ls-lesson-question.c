@@ -12,6 +12,7 @@
 #include "ls-compat.h"
 #include "ls-lesson-scroll.h"
 #include "ls-widget.h"
+#include "ls-wrap-box.h"
 
 /**
  * LsLessonQuestion:
@@ -244,6 +245,25 @@ ls_lesson_question_show (LsLessonQuestion   *self,
 }
 
 /**
+ * ls_lesson_question_give:
+ * @self: a question that has not been answered
+ * @answer: the index of an answer
+ *
+ * Gives an answer, as if it had been chosen and given here.
+ */
+void
+ls_lesson_question_give (LsLessonQuestion *self,
+                         guint             answer)
+{
+  g_return_if_fail (LS_IS_LESSON_QUESTION (self));
+
+  for (GtkWidget *row = gtk_widget_get_first_child (self->answers); row != NULL; row = gtk_widget_get_next_sibling (row))
+    if (get_index (row) == answer)
+      gtk_check_button_set_active (GTK_CHECK_BUTTON (row), TRUE);
+  commit (self);
+}
+
+/**
  * ls_lesson_question_set_reason:
  * @self: a question that was answered
  * @reason: (nullable): what the run itself says about it
@@ -283,6 +303,7 @@ ls_lesson_question_class_init (LsLessonQuestionClass *klass)
    */
   g_signal_new ("answered", LS_TYPE_LESSON_QUESTION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
 
+  g_type_ensure (LS_TYPE_WRAP_BOX);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-lesson-question.ui");
   gtk_widget_class_bind_template_child (widget_class, LsLessonQuestion, question);
   gtk_widget_class_bind_template_child (widget_class, LsLessonQuestion, answers);

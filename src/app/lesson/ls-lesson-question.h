@@ -18,6 +18,8 @@ void ls_lesson_question_show       (LsLessonQuestion   *self,
                                     const LsLessonPage *page,
                                     GArray             *order,
                                     guint               answer);
+void ls_lesson_question_give       (LsLessonQuestion   *self,
+                                    guint               answer);
 void ls_lesson_question_set_reason (LsLessonQuestion   *self,
                                     const char         *reason);
 

@@ -93,6 +93,19 @@ find_answer (LsTrace  *trace,
   return FALSE;
 }
 
+/* Goes to the first step, from @step on, at whose end an expectation is true. */
+static void
+seek_first (LsPlayer      *player,
+            LsExpectation *holds,
+            guint32        step)
+{
+  Search *search = g_new0 (Search, 1);
+
+  search->holds = ls_expectation_ref (holds);
+  search->step = step;
+  ls_player_seek_when_found (player, find_answer, search, search_free);
+}
+
 static LsExpectation *
 find_right (const LsLessonPage *page)
 {
@@ -124,10 +137,11 @@ ls_lesson_reveal (LsPlayer           *player,
 {
   LsExpectation *holds = find_right (page);
   g_autoptr (LsExplanation) explanation = NULL;
-  Search *search;
 
   *task = 0;
-  if (holds == NULL || !ls_expectation_kind_can_be_watched (ls_expectation_get_kind (holds)))
+  /* What an answer says of memory is so at the end. */
+  if (holds == NULL || !ls_expectation_kind_can_be_watched (ls_expectation_get_kind (holds)) ||
+      ls_expectation_get_kind (holds) == LS_EXPECTATION_MEMORY)
     return NULL;
   if (ls_expectation_get_kind (holds) == LS_EXPECTATION_NEXT)
     {
@@ -139,11 +153,25 @@ ls_lesson_reveal (LsPlayer           *player,
       return explanation != NULL ? g_strdup (explanation->sentence) : NULL;
     }
 
-  search = g_new0 (Search, 1);
-  search->holds = ls_expectation_ref (holds);
-  search->step = ls_player_get_step (player);
-  ls_player_seek_when_found (player, find_answer, search, search_free);
+  seek_first (player, holds, ls_player_get_step (player));
   return NULL;
+}
+
+/**
+ * ls_lesson_reveal_task:
+ * @player: the player, with the run of the solution of @page
+ * @page: a page with a task
+ *
+ * Goes to where the solution does the task: where the page says that is, else to the first step at whose end it is done.
+ */
+void
+ls_lesson_reveal_task (LsPlayer           *player,
+                       const LsLessonPage *page)
+{
+  if (page->solved_at.kind != LS_LESSON_MOMENT_NONE)
+    ls_lesson_go_to (player, &page->solved_at);
+  else
+    seek_first (player, page->until, 1);
 }
 
 /* A position of the run that may not have been recorded yet. */

@@ -13,6 +13,8 @@ G_BEGIN_DECLS
 char *ls_lesson_reveal (LsPlayer           *player,
                         const LsLessonPage *page,
                         guint32            *task);
+void  ls_lesson_reveal_task     (LsPlayer             *player,
+                                 const LsLessonPage   *page);
 void  ls_lesson_go_to           (LsPlayer             *player,
                                  const LsLessonMoment *moment);
 void  ls_lesson_reveal_position (LsPlayer             *player,

@@ -11,13 +11,15 @@
 
 #include "ls-compat.h"
 #include "ls-expectation-watch.h"
+#include "ls-lesson-help.h"
 #include "ls-trace-reader.h"
 #include "ls-widget.h"
 
 /**
  * LsLessonTask:
  *
- * Says what the learner is to do, with a hint, and has a tick as soon as the moment that the player shows has what comes of it.
+ * Says what the learner is to do, helps with it, and has a tick as soon as the moment that the player shows has what comes of it.
+ * “done” is emitted then, and “hinted”, with how many hints are shown, for each hint.
  */
 struct _LsLessonTask
 {
@@ -25,8 +27,7 @@ struct _LsLessonTask
 
   GtkWidget          *icon;
   GtkWidget          *text;
-  GtkWidget          *hint_box;
-  GtkWidget          *hint;
+  GtkWidget          *help;
 
   LsPlayer           *player;
   LsTraceReader      *reader;
@@ -47,6 +48,22 @@ update_done (LsLessonTask *self)
   ls_widget_set_class (GTK_WIDGET (self), "done", self->is_done);
 }
 
+/* Whether the task is done in the displayed run, but not where the page begins. The learner may have stepped there faster than
+ * the run is read. */
+static gboolean
+was_done_since (LsLessonTask *self)
+{
+  LsTrace *trace = ls_expectation_watch_get_trace (self->watch);
+  g_autoptr (LsState) state = NULL;
+  gsize scanned = 0, position;
+
+  if (!self->page->is_solved_by_schedule || !ls_lesson_moment_find (&self->page->at, trace, &scanned, &position))
+    return FALSE;
+  state = ls_state_new (trace);
+  ls_state_seek (state, position);
+  return !ls_expectation_watch_holds (self->watch, state);
+}
+
 /* Ticks the task as soon as the displayed moment fulfils it. */
 static void
 look_for_done (LsLessonTask *self)
@@ -58,11 +75,12 @@ look_for_done (LsLessonTask *self)
 
   if (!ls_expectation_watch_holds (self->watch, ls_player_get_state (self->player)))
     self->was_undone = TRUE;
-  else if (self->was_undone)
+  else if (self->was_undone || was_done_since (self))
     {
       self->is_done = TRUE;
       update_done (self);
       ls_compat_announce (self->text, _("Done"));
+      g_signal_emit_by_name (self, "done");
     }
 }
 
@@ -97,6 +115,13 @@ changed_cb (gboolean is_new,
     look_for_done (self);
 }
 
+static void
+on_hinted (LsLessonTask *self,
+           guint         n_hints)
+{
+  g_signal_emit_by_name (self, "hinted", n_hints);
+}
+
 /**
  * ls_lesson_task_set_player:
  * @self: a task
@@ -120,26 +145,29 @@ ls_lesson_task_set_player (LsLessonTask *self,
  * ls_lesson_task_show:
  * @self: a task with a player
  * @page: (nullable): the page whose task to show; it must stay there until another one is shown
+ * @is_done: whether the learner has done it before
+ * @n_hints: how many of its hints the learner has asked for before
  *
  * Shows the task of a page, and nothing if it has none.
  */
 void
 ls_lesson_task_show (LsLessonTask       *self,
-                     const LsLessonPage *page)
+                     const LsLessonPage *page,
+                     gboolean            is_done,
+                     guint               n_hints)
 {
   g_return_if_fail (LS_IS_LESSON_TASK (self));
 
   self->page = page != NULL && page->task != NULL ? page : NULL;
-  self->is_done = self->was_undone = FALSE;
+  self->is_done = is_done;
+  self->was_undone = FALSE;
   gtk_widget_set_visible (GTK_WIDGET (self), self->page != NULL);
   update_watch (self);
   update_done (self);
+  ls_lesson_help_show (LS_LESSON_HELP (self->help), self->page, n_hints);
   if (self->page == NULL)
     return;
   ls_widget_show_prose (self->text, page->task);
-  gtk_widget_set_visible (self->hint_box, page->hint != NULL);
-  gtk_expander_set_expanded (GTK_EXPANDER (self->hint_box), FALSE);
-  ls_widget_show_prose (self->hint, page->hint);
   ls_trace_reader_wake (self->reader);
 }
 
@@ -178,11 +206,29 @@ ls_lesson_task_class_init (LsLessonTaskClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = ls_lesson_task_dispose;
 
+  /**
+   * LsLessonTask::done:
+   * @self: a task
+   *
+   * The task is done now.
+   */
+  g_signal_new ("done", LS_TYPE_LESSON_TASK, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+
+  /**
+   * LsLessonTask::hinted:
+   * @self: a task
+   * @n_hints: how many hints are shown now
+   *
+   * The learner has asked for a hint.
+   */
+  g_signal_new ("hinted", LS_TYPE_LESSON_TASK, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+
+  g_type_ensure (LS_TYPE_LESSON_HELP);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-lesson-task.ui");
   gtk_widget_class_bind_template_child (widget_class, LsLessonTask, icon);
   gtk_widget_class_bind_template_child (widget_class, LsLessonTask, text);
-  gtk_widget_class_bind_template_child (widget_class, LsLessonTask, hint_box);
-  gtk_widget_class_bind_template_child (widget_class, LsLessonTask, hint);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonTask, help);
+  gtk_widget_class_bind_template_callback (widget_class, on_hinted);
 }
 
 static void

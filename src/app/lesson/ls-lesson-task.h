@@ -18,7 +18,9 @@ G_DECLARE_FINAL_TYPE (LsLessonTask, ls_lesson_task, LS, LESSON_TASK, GtkBox)
 void ls_lesson_task_set_player (LsLessonTask       *self,
                                 LsPlayer           *player);
 void ls_lesson_task_show       (LsLessonTask       *self,
-                                const LsLessonPage *page);
+                                const LsLessonPage *page,
+                                gboolean            is_done,
+                                guint               n_hints);
 void ls_lesson_task_begin      (LsLessonTask       *self);
 
 G_END_DECLS

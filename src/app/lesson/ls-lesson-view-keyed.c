@@ -48,8 +48,10 @@ static void
 on_ordered (LsLessonView *self,
             guint64       position,
             guint         task,
+            gboolean      is_right,
             GtkWidget    *asked)
 {
+  ls_lesson_view_note_answer (self, is_right);
   ls_lesson_answers_take_order (ls_lesson_view_get_answer (self),
                                 asked == self->bars ? ls_lesson_bars_get (LS_LESSON_BARS (asked))
                                                     : ls_lesson_order_get (LS_LESSON_ORDER (asked)));
@@ -59,8 +61,10 @@ on_ordered (LsLessonView *self,
 static void
 on_picked (LsLessonView *self,
            guint         task,
-           guint         next)
+           guint         next,
+           gboolean      is_right)
 {
+  ls_lesson_view_note_answer (self, is_right);
   ls_lesson_view_get_answer (self)->answer = task;
   keep_focus (self);
   reveal (self, 0, next, TRUE);
@@ -69,8 +73,10 @@ on_picked (LsLessonView *self,
 static void
 on_told (LsLessonView *self,
          guint64       position,
-         guint         task)
+         guint         task,
+         gboolean      is_right)
 {
+  ls_lesson_view_note_answer (self, is_right);
   ls_lesson_answers_take_order (ls_lesson_view_get_answer (self), ls_lesson_presets_get (LS_LESSON_PRESETS (self->presets)));
   keep_focus (self);
   reveal (self, position, task, FALSE);

@@ -1,4 +1,4 @@
-/* ls-lesson-view-private.h: what the files of the view of a lesson share
+/* ls-lesson-view-private.h: what the files of the lesson view share
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -6,6 +6,7 @@
 #pragma once
 
 #include "ls-lesson-answers.h"
+#include "ls-lesson-results.h"
 #include "ls-lesson-runs.h"
 #include "ls-lesson-view.h"
 
@@ -29,6 +30,7 @@ struct _LsLessonView
   GtkWidget          *presets;
   GtkWidget          *exercise;
   GtkWidget          *task;
+  GtkWidget          *recap;
   GtkWidget          *next;
 
   GSettings          *settings;
@@ -41,17 +43,51 @@ struct _LsLessonView
   guint               page;
   gboolean            reveals;     /* the player goes to where the answer shows */
   guint32             explained;   /* the task that is explained there, 0 for none */
-  LsSession          *before;      /* the session before an exercise whose program it has now; or NULL */
+  LsSession          *before;      /* the session before a page whose run it has now, which is the learner's to change; or NULL */
 };
 
-/* ls-lesson-view.c */
-LsPageAnswer *ls_lesson_view_get_answer     (LsLessonView       *self);
-void          ls_lesson_view_update_curtain (LsLessonView       *self);
-void          ls_lesson_view_follow_reveal  (LsLessonView       *self);
+/* Returns (nullable) the displayed page. */
+static inline const LsLessonPage *
+ls_lesson_view_peek_page (LsLessonView *self)
+{
+  return self->lesson != NULL ? ls_lesson_get_page (self->lesson, self->page) : NULL;
+}
 
-/* ls-lesson-view-keyed.c */
-void          ls_lesson_view_show_keyed     (LsLessonView       *self,
-                                             const LsLessonPage *page);
-void          ls_lesson_view_bind_keyed     (GtkWidgetClass     *widget_class);
+/* Returns what has been done on the displayed page. */
+static inline LsPageAnswer *
+ls_lesson_view_get_answer (LsLessonView *self)
+{
+  return &g_array_index (self->answers, LsPageAnswer, self->page);
+}
+
+/* ls-lesson-view-run.c: the run that the learner changes to answer a page */
+void     ls_lesson_view_begin_run   (LsLessonView *self);
+void     ls_lesson_view_end_run     (LsLessonView *self);
+void     ls_lesson_view_follow_run  (LsLessonView *self);
+void     ls_lesson_view_check_run   (LsLessonView *self);
+void     ls_lesson_view_replace_run (LsLessonView *self,
+                                     gboolean      is_solution);
+gboolean ls_lesson_view_apply       (LsLessonView *self,
+                                     LsSession    *run,
+                                     const char   *label,
+                                     const char   *told);
+
+/* ls-lesson-view-results.c: what comes of the questions and tasks of the lesson */
+void     ls_lesson_view_begin_results  (LsLessonView *self);
+void     ls_lesson_view_note_answer    (LsLessonView *self,
+                                        gboolean      is_right);
+void     ls_lesson_view_note_done      (LsLessonView *self);
+void     ls_lesson_view_show_recap     (LsLessonView *self);
+guint    ls_lesson_view_finish_results (LsLessonView *self);
+void     ls_lesson_view_hold_vote      (LsLessonView *self);
+
+/* ls-lesson-view.c */
+void     ls_lesson_view_update_curtain (LsLessonView *self);
+void     ls_lesson_view_follow_reveal  (LsLessonView *self);
+
+/* ls-lesson-view-keyed.c: the questions of a page that the run itself can answer */
+void     ls_lesson_view_show_keyed (LsLessonView       *self,
+                                    const LsLessonPage *page);
+void     ls_lesson_view_bind_keyed (GtkWidgetClass     *widget_class);
 
 G_END_DECLS

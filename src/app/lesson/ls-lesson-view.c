@@ -18,6 +18,7 @@
 #include "ls-lesson-places.h"
 #include "ls-lesson-presets.h"
 #include "ls-lesson-question.h"
+#include "ls-lesson-recap.h"
 #include "ls-lesson-reveal.h"
 #include "ls-lesson-task.h"
 #include "ls-lessons.h"
@@ -33,12 +34,6 @@
  * exercise is the run of its page from then on.
  */
 G_DEFINE_FINAL_TYPE (LsLessonView, ls_lesson_view, GTK_TYPE_BOX)
-
-static const LsLessonPage *
-get_page (LsLessonView *self)
-{
-  return self->lesson != NULL ? ls_lesson_get_page (self->lesson, self->page) : NULL;
-}
 
 /* Explains what shows the answer, once the player has come there. */
 void
@@ -58,23 +53,24 @@ update_changed (LsLessonView *self)
   ls_lesson_pick_set_changed (LS_LESSON_PICK (self->pick), ls_lesson_view_is_changed (self));
 }
 
-LsPageAnswer *
-ls_lesson_view_get_answer (LsLessonView *self)
+/* To answer is what to do first. */
+static void
+suggest_next (LsLessonView *self,
+              gboolean      is_answered)
 {
-  return &g_array_index (self->answers, LsPageAnswer, self->page);
+  ls_widget_set_class (self->next, "suggested-action", is_answered);
 }
 
 /* Hides what would answer the question of the page, as long as it is open. */
 void
 ls_lesson_view_update_curtain (LsLessonView *self)
 {
-  const LsLessonPage *page = get_page (self);
+  const LsLessonPage *page = ls_lesson_view_peek_page (self);
   const gboolean is_open = page != NULL && ls_lesson_view_get_answer (self)->answer == LS_LESSON_NO_ANSWER;
 
   ls_player_set_curtain (self->player, is_open ? page->hides : 0);
-  /* To answer is what to do first. */
-  ls_widget_set_class (self->next, "suggested-action",
-                       page != NULL && page->exercise == NULL && (page->question == NULL || !is_open));
+  suggest_next (self, page != NULL && page->exercise == NULL && (page->question == NULL || !is_open) &&
+                      (page->task == NULL || ls_lesson_view_get_answer (self)->is_done));
 }
 
 /* Draws the curtain, and goes to where the answer shows. A run that the user has changed stays where it is. */
@@ -82,13 +78,15 @@ static void
 on_answered (LsLessonView *self,
              guint         answer)
 {
+  const LsLessonAnswer *given = g_ptr_array_index (ls_lesson_view_peek_page (self)->answers, answer);
   g_autofree char *reason = NULL;
 
   ls_lesson_view_get_answer (self)->answer = answer;
+  ls_lesson_view_note_answer (self, given->is_right);
   ls_lesson_view_update_curtain (self);
   if (!ls_lesson_view_is_changed (self))
     {
-      reason = ls_lesson_reveal (self->player, get_page (self), &self->explained);
+      reason = ls_lesson_reveal (self->player, ls_lesson_view_peek_page (self), &self->explained);
       self->reveals = TRUE;
     }
   ls_lesson_question_set_reason (LS_LESSON_QUESTION (self->question), reason);
@@ -115,13 +113,23 @@ static void
 on_checked (LsLessonView *self,
             gboolean      is_done)
 {
-  ls_widget_set_class (self->next, "suggested-action", is_done);
+  if (is_done)
+    ls_lesson_view_note_done (self);
+  suggest_next (self, is_done);
+}
+
+static void
+on_done (LsLessonView *self)
+{
+  ls_lesson_view_get_answer (self)->is_done = TRUE;
+  ls_lesson_view_note_done (self);
+  ls_lesson_view_update_curtain (self);
 }
 
 static void
 show_page (LsLessonView *self)
 {
-  const LsLessonPage *page = get_page (self);
+  const LsLessonPage *page = ls_lesson_view_peek_page (self);
   guint n_pages = ls_lesson_get_n_pages (self->lesson);
   /* Translators: a page of a lesson */
   g_autofree char *progress = g_strdup_printf (_("%u of %u"), self->page + 1, n_pages);
@@ -136,7 +144,9 @@ show_page (LsLessonView *self)
   ls_lesson_view_show_keyed (self, page);
   self->reveals = FALSE;
   ls_lesson_exercise_show (LS_LESSON_EXERCISE (self->exercise), page, ls_lesson_view_get_answer (self)->n_hints);
-  ls_lesson_task_show (LS_LESSON_TASK (self->task), page);
+  ls_lesson_task_show (LS_LESSON_TASK (self->task), page, ls_lesson_view_get_answer (self)->is_done,
+                       ls_lesson_view_get_answer (self)->n_hints);
+  ls_lesson_view_show_recap (self);
   gtk_button_set_label (GTK_BUTTON (self->next), self->page + 1 == n_pages ? _("_Finish") : _("_Next"));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "lesson.back", self->page > 0);
   gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller)), 0);
@@ -149,61 +159,6 @@ show_page (LsLessonView *self)
   ls_compat_announce (self->title, announcement);
 }
 
-/* From here on what becomes of the program is what the learner makes of the exercise. */
-static void
-begin_exercise (LsLessonView *self)
-{
-  if (self->before == NULL)
-    self->before = ls_session_copy (self->session);
-}
-
-/* Keeps what the learner has made of the program. It is part of the lesson: nobody is asked to save it, unless there is more. */
-static void
-end_exercise (LsLessonView *self)
-{
-  g_autoptr (LsSession) before = g_steal_pointer (&self->before);
-
-  if (before == NULL)
-    return;
-  g_signal_emit_by_name (self, "flush");
-  ls_lesson_runs_keep (self->runs, self->page, self->session);
-  if (!ls_session_get_modified (before) && ls_lesson_runs_is_all_that_differs (before, self->session))
-    ls_session_set_modified (self->session, FALSE);
-}
-
-/* The session has another run. On the page of an exercise that is the learner's answer, unless undo has gone back beyond it. */
-static void
-follow_exercise (LsLessonView *self)
-{
-  const LsLessonPage *page = get_page (self);
-
-  if (page == NULL || page->exercise == NULL)
-    return;
-  if (ls_lesson_runs_is_of_page (self->runs, self->page, self->session))
-    begin_exercise (self);
-  else if (ls_lesson_runs_has (self->runs, self->session) ||
-           (self->before != NULL && ls_session_runs_like (self->session, self->before)))
-    g_clear_object (&self->before);
-  if (self->before != NULL)
-    ls_lesson_runs_keep (self->runs, self->page, self->session);
-  ls_lesson_exercise_check (LS_LESSON_EXERCISE (self->exercise), self->debugger, ls_lesson_runs_get_given (self->runs, self->page));
-}
-
-/* Gives the session the run of a page. @label: what undo is to call it; @told (nullable): what to tell the user, who may undo it,
- * where work of the user's is replaced. */
-static gboolean
-apply (LsLessonView *self,
-       LsSession    *run,
-       const char   *label,
-       const char   *told)
-{
-  gboolean applied = TRUE;
-
-  if (run != NULL && !ls_session_runs_like (self->session, run))
-    g_signal_emit_by_name (self, "apply", run, label, told, &applied);
-  return applied;
-}
-
 /**
  * ls_lesson_view_show_moment:
  * @self: a view with a lesson
@@ -213,13 +168,12 @@ apply (LsLessonView *self,
 void
 ls_lesson_view_show_moment (LsLessonView *self)
 {
-  const LsLessonPage *page = get_page (self);
+  const LsLessonPage *page = ls_lesson_view_peek_page (self);
 
   if (page == NULL)
     return;
-  if (page->exercise != NULL)
-    begin_exercise (self);
-  if (!apply (self, ls_lesson_runs_get (self->runs, self->page, FALSE), _("go to the run of a page"),
+  ls_lesson_view_begin_run (self);
+  if (!ls_lesson_view_apply (self, ls_lesson_runs_get (self->runs, self->page, FALSE), _("go to the run of a page"),
               ls_lesson_runs_has (self->runs, self->session) ? NULL : _("This is the run of the lesson")))
     return;
   self->reveals = FALSE;
@@ -243,14 +197,14 @@ ls_lesson_view_turn_to (LsLessonView *self,
 {
   g_return_if_fail (self->lesson != NULL);
 
-  end_exercise (self);
+  ls_lesson_view_end_run (self);
   self->page = MIN (page, ls_lesson_get_n_pages (self->lesson) - 1);
   ls_lessons_set_progress (self->settings, ls_lesson_get_id (self->lesson), self->page, FALSE);
   ls_lesson_view_update_curtain (self);
   show_page (self);
   if (ls_lesson_runs_has (self->runs, self->session))
     ls_lesson_view_show_moment (self);
-  follow_exercise (self);
+  ls_lesson_view_follow_run (self);
   g_signal_emit_by_name (self, "changed");
 }
 
@@ -260,7 +214,7 @@ leave (LsLessonView *self)
 {
   if (self->lesson == NULL)
     return;
-  ls_lesson_task_show (LS_LESSON_TASK (self->task), NULL);
+  ls_lesson_task_show (LS_LESSON_TASK (self->task), NULL, FALSE, 0);
   ls_lesson_question_show (LS_LESSON_QUESTION (self->question), NULL, NULL, LS_LESSON_NO_ANSWER);
   ls_lesson_view_show_keyed (self, NULL);
   ls_lesson_exercise_show (LS_LESSON_EXERCISE (self->exercise), NULL, 0);
@@ -274,10 +228,11 @@ leave (LsLessonView *self)
 static void
 finish (LsLessonView *self)
 {
-  /* A reader who opens the lesson again begins at its first page. */
-  ls_lessons_set_progress (self->settings, ls_lesson_get_id (self->lesson), 0, TRUE);
-  ls_compat_announce (self->next, _("Lesson finished"));
-  g_signal_emit_by_name (self, "finished");
+  const guint n_open = ls_lesson_view_finish_results (self);
+
+  if (n_open == 0)
+    ls_compat_announce (self->next, _("Lesson finished"));
+  g_signal_emit_by_name (self, "finished", n_open);
   leave (self);
 }
 
@@ -292,37 +247,12 @@ forget_answers (LsLessonView *self)
 static void
 restart (LsLessonView *self)
 {
-  end_exercise (self);
+  ls_lesson_view_end_run (self);
   forget_answers (self);
+  ls_lesson_results_forget (self->settings, ls_lesson_get_id (self->lesson));
+  ls_lesson_view_begin_results (self);
   ls_lesson_view_turn_to (self, 0);
   ls_lesson_view_show_moment (self);
-}
-
-/* Has the program run as the learner has it now. At the moment of the page no statement draws the editor away from the change. */
-static void
-run_exercise (LsLessonView *self)
-{
-  gtk_widget_activate_action (GTK_WIDGET (self), "win.run-again", NULL);
-  ls_lesson_view_show_moment (self);
-}
-
-/* Puts the lesson's solution in the place of what the learner has made of the run, or the run that the lesson began with. */
-static void
-replace_program (LsLessonView *self,
-                 gboolean      is_solution)
-{
-  if (get_page (self)->exercise == NULL)
-    return;
-  g_signal_emit_by_name (self, "flush");
-  begin_exercise (self);
-  if (is_solution)
-    {
-      apply (self, ls_lesson_runs_get (self->runs, self->page, TRUE), _("show the solution"), _("This is the solution"));
-      return;
-    }
-  ls_lesson_runs_forget (self->runs, self->page);
-  apply (self, ls_lesson_runs_get (self->runs, self->page, FALSE), _("start the exercise over"),
-         get_page (self)->par > 0 ? _("This is the run that the page begins with") : _("This is the program that the exercise begins with"));
 }
 
 /* Buttons of a page activate "lesson.NAME", commands of the window "win.lesson-NAME". */
@@ -351,9 +281,13 @@ lesson_action (GtkWidget  *widget,
   else if (g_str_equal (verb, "answer"))
     ls_lesson_pick_answer (LS_LESSON_PICK (self->pick));
   else if (g_str_equal (verb, "run"))
-    run_exercise (self);
+    ls_lesson_view_check_run (self);
+  else if (g_str_equal (verb, "vote"))
+    ls_lesson_view_hold_vote (self);
+  else if (g_str_equal (verb, "go-to"))
+    ls_lesson_view_turn_to (self, g_variant_get_uint32 (parameter));
   else if (g_str_equal (verb, "solution") || g_str_equal (verb, "reset"))
-    replace_program (self, g_str_equal (verb, "solution"));
+    ls_lesson_view_replace_run (self, g_str_equal (verb, "solution"));
   else if (self->page > 0)
     ls_lesson_view_turn_to (self, self->page - 1);
 }
@@ -372,7 +306,7 @@ on_session_changed (LsLessonView *self)
       if (self->lesson != NULL && ls_player_get_curtain (self->player) != 0 && ls_player_get_position (self->player) == 0 &&
           !ls_player_is_pending (self->player) && ls_lesson_runs_has (self->runs, self->session))
         ls_lesson_view_show_moment (self);
-      follow_exercise (self);
+      ls_lesson_view_follow_run (self);
       update_changed (self);
       return;
     }
@@ -387,6 +321,7 @@ on_session_changed (LsLessonView *self)
   self->lesson = ls_lesson_ref (lesson);
   self->runs = ls_lesson_runs_new (session);
   forget_answers (self);
+  ls_lesson_view_begin_results (self);
   /* Translators: a lesson's number and title */
   title = ls_lesson_get_number (lesson) > 0
           ? g_strdup_printf (_("%u. %s"), ls_lesson_get_number (lesson), ls_session_get_title (session))
@@ -417,7 +352,8 @@ static void
 ls_lesson_view_class_init (LsLessonViewClass *klass)
 {
   static const char *const actions[] = {
-    "lesson.next", "lesson.back", "lesson.show", "lesson.restart", "lesson.leave", "lesson.run", "lesson.solution", "lesson.reset"
+    "lesson.next", "lesson.back", "lesson.show", "lesson.restart", "lesson.leave", "lesson.run", "lesson.solution", "lesson.reset",
+    "lesson.vote"
   };
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
@@ -429,7 +365,8 @@ ls_lesson_view_class_init (LsLessonViewClass *klass)
   g_signal_new ("flush", LS_TYPE_LESSON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   g_signal_new ("look", LS_TYPE_LESSON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
   g_signal_new ("explain", LS_TYPE_LESSON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
-  g_signal_new ("finished", LS_TYPE_LESSON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  g_signal_new ("finished", LS_TYPE_LESSON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+  g_signal_new ("dialog", LS_TYPE_LESSON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, GTK_TYPE_WIDGET);
 
   g_type_ensure (LS_TYPE_LESSON_BARS);
   g_type_ensure (LS_TYPE_LESSON_EXERCISE);
@@ -437,6 +374,7 @@ ls_lesson_view_class_init (LsLessonViewClass *klass)
   g_type_ensure (LS_TYPE_LESSON_PICK);
   g_type_ensure (LS_TYPE_LESSON_PRESETS);
   g_type_ensure (LS_TYPE_LESSON_QUESTION);
+  g_type_ensure (LS_TYPE_LESSON_RECAP);
   g_type_ensure (LS_TYPE_LESSON_TASK);
   g_type_ensure (LS_TYPE_WRAP_BOX);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-lesson-view.ui");
@@ -450,14 +388,17 @@ ls_lesson_view_class_init (LsLessonViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, question);
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, exercise);
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, task);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonView, recap);
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, next);
   gtk_widget_class_bind_template_callback (widget_class, on_answered);
   ls_lesson_view_bind_keyed (widget_class);
   gtk_widget_class_bind_template_callback (widget_class, on_hinted);
   gtk_widget_class_bind_template_callback (widget_class, on_checked);
+  gtk_widget_class_bind_template_callback (widget_class, on_done);
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     gtk_widget_class_install_action (widget_class, actions[i], NULL, lesson_action);
   gtk_widget_class_install_action (widget_class, "lesson.look", "u", lesson_action);
+  gtk_widget_class_install_action (widget_class, "lesson.go-to", "u", lesson_action);
 }
 
 static void
@@ -469,6 +410,7 @@ ls_lesson_view_init (LsLessonView *self)
     { "lesson-answer", NULL, LS_NEEDS_LESSON, G_CALLBACK (lesson_action) },
     { "lesson-show", NULL, LS_NEEDS_LESSON, G_CALLBACK (lesson_action) },
     { "lesson-restart", NULL, LS_NEEDS_LESSON, G_CALLBACK (lesson_action) },
+    { "lesson-vote", NULL, LS_NEEDS_LESSON, G_CALLBACK (lesson_action) },
     { "lesson-leave", NULL, LS_NEEDS_LESSON, G_CALLBACK (lesson_action) },
     { NULL },
   };

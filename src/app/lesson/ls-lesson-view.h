@@ -16,7 +16,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (LsLessonView, ls_lesson_view, LS, LESSON_VIEW, GtkBox)
 
 /* Signals: changed (another lesson or page), apply (LsSession *wanted, gboolean is_of_lesson → gboolean: makes the session run like
- * @wanted), look (guint place), finished (the user has read the last page). */
+ * @wanted), look (guint place), finished (guint n_open: the user has read the last page, and so
+ * much is to be done yet), dialog (GtkWidget *dialog: to be shown). */
 
 void      ls_lesson_view_set_debugger (LsLessonView *self,
                                        LsDebugger   *debugger);

@@ -127,13 +127,24 @@ on_changed (LsSessionView *self)
   gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
 
+static void
+on_dialog (LsSessionView *self,
+           GtkWidget     *dialog)
+{
+  ls_session_view_present_dialog (self, dialog, _("Class Vote"), 860, 660);
+}
+
 /* Offers the next lesson. */
 static void
-on_finished (LsSessionView *self)
+on_finished (LsSessionView *self,
+             guint          n_open)
 {
   LsLesson *lesson = ls_lesson_view_get_lesson (get_lesson (self));
   g_autoptr (GPtrArray) lessons = ls_files_list_lessons ();
   g_autofree char *action = NULL;
+  g_autofree char *open = n_open > 0 ? g_strdup_printf (ngettext ("Lesson read, with %u question or task open",
+                                                                  "Lesson read, with %u questions or tasks open", n_open), n_open)
+                                     : NULL;
 
   for (guint i = 0; lesson != NULL && i < lessons->len; i++)
     {
@@ -148,7 +159,7 @@ on_finished (LsSessionView *self)
           break;
         }
     }
-  ls_session_view_tell (self, _("Lesson finished"), action != NULL ? _("_Next Lesson") : NULL, action, action != NULL);
+  ls_session_view_tell (self, open != NULL ? open : _("Lesson finished"), action != NULL ? _("_Next Lesson") : NULL, action, action != NULL);
 }
 
 /* The next lesson takes the tab of the one before, unless that has changes that the user may want to keep. */
@@ -180,6 +191,7 @@ ls_session_view_connect_lesson (LsSessionView *self)
   g_signal_connect_swapped (self->lesson, "explain", G_CALLBACK (on_explain), self);
   g_signal_connect_swapped (self->lesson, "changed", G_CALLBACK (on_changed), self);
   g_signal_connect_swapped (self->lesson, "finished", G_CALLBACK (on_finished), self);
+  g_signal_connect_swapped (self->lesson, "dialog", G_CALLBACK (on_dialog), self);
   ls_lesson_view_set_debugger (get_lesson (self), self->debugger);
   on_changed (self);
 }

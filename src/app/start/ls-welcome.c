@@ -12,6 +12,7 @@
 #include "ls-column-layout.h"
 #include "ls-files.h"
 #include "ls-journals.h"
+#include "ls-lesson-results.h"
 #include "ls-lessons.h"
 #include "ls-widget.h"
 
@@ -126,7 +127,26 @@ append_example (LsWelcome          *self,
   g_object_set_data_full (G_OBJECT (row), DESCRIPTION, g_strdup (entry->description), g_free);
 }
 
-/* Adds a row for a lesson: its number and title, and behind them its length or that the user has finished it. */
+/* Adds a line to a text (nullable) that says how the learner has done in a lesson, if there is anything to say yet. */
+static void
+add_score (LsWelcome   *self,
+           const char  *id,
+           char       **text)
+{
+  LsLessonScore score;
+  g_autofree char *words = NULL;
+  g_autofree char *before = NULL;
+
+  ls_lesson_results_get_score (self->settings, id, &score);
+  if (score.n_answered + score.n_done == 0)
+    return;
+  words = ls_lesson_score_say (&score);
+  before = g_steal_pointer (text);
+  *text = before != NULL ? g_strdup_printf ("%s\n%s", before, words) : g_steal_pointer (&words);
+}
+
+/* Adds a row for a lesson: its number and title, behind them its length and how the user has done, and before them that the user
+ * has finished it. */
 static void
 append_lesson (LsWelcome          *self,
                const LsFilesEntry *entry)
@@ -148,7 +168,9 @@ append_lesson (LsWelcome          *self,
       /* Translators: %u is the page of a lesson at which it was left, %s how long the lesson takes */
       time = g_strdup_printf (_("page %u · %s"), page + 1, only != NULL ? only : "");
     }
+  add_score (self, entry->id, &time);
   label = gtk_label_new (time);
+  gtk_label_set_justify (GTK_LABEL (label), GTK_JUSTIFY_RIGHT);
   gtk_widget_add_css_class (label, "dim-label");
   gtk_widget_add_css_class (label, "caption");
   row = append_file (self, self->lessons, title, entry->description, entry->file, "win.open-example", label);

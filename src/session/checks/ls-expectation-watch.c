@@ -6,7 +6,9 @@
 #include "ls-expectation-watch.h"
 
 #include "ls-break-rule.h"
+#include "ls-expectation-moment-private.h"
 #include "ls-expectation-private.h"
+#include "ls-lock-holders-private.h"
 #include "ls-numbers-private.h"
 #include "ls-what-if.h"
 
@@ -14,8 +16,9 @@
  * LsExpectationWatch:
  *
  * Reads a trace as it grows, and knows at which of its positions an expectation holds. Some expectations stay true, such as that a
- * task has run: the watch finds the position from which on they hold. Others are about a moment, such as which task is next: the
- * state there tells. [method@Runner.check] looks at whole runs instead.
+ * task has run: the watch finds the position from which on they hold. What is expected of memory, of the holders of a lock and of
+ * agents passes: these stay true from the first moment on at which they were. Others are about a moment, such as which task is
+ * next: the state there tells. [method@Runner.check] looks at whole runs instead.
  */
 struct _LsExpectationWatch
 {
@@ -32,6 +35,8 @@ struct _LsExpectationWatch
   GArray        *results;       /* guint32 promise by task, for RESULT */
   guint32        task;          /* RESULT: the first one of the name with a result */
   GArray        *signals;       /* Signal by number, for POSTED */
+  LsLockHolders  holders;       /* HOLDERS */
+  LsState       *state;         /* MEMORY, AGENT: at the last record that was read; NULL before */
 };
 
 typedef struct
@@ -52,6 +57,8 @@ ls_expectation_watch_finalize (GObject *object)
   g_clear_pointer (&self->names, g_array_unref);
   g_clear_pointer (&self->results, g_array_unref);
   g_clear_pointer (&self->signals, g_array_unref);
+  g_clear_pointer (&self->state, ls_state_unref);
+  ls_lock_holders_clear (&self->holders);
 
   G_OBJECT_CLASS (ls_expectation_watch_parent_class)->finalize (object);
 }
@@ -93,6 +100,8 @@ ls_expectation_watch_new (LsExpectation *expectation,
   self = g_object_new (LS_TYPE_EXPECTATION_WATCH, NULL);
   self->expectation = ls_expectation_ref (expectation);
   self->trace = g_object_ref (trace);
+  if (expectation->kind == LS_EXPECTATION_HOLDERS)
+    ls_lock_holders_init (&self->holders, expectation->name, expectation->index);
   return self;
 }
 
@@ -230,12 +239,33 @@ note_promise (LsExpectationWatch *self,
   note_task (self, record->object);
 }
 
+/* Looks at the moment after the record at @position. */
+static gboolean
+match_moment (LsExpectationWatch *self,
+              gsize               position)
+{
+  g_autofree char *found = NULL;
+
+  if (self->state == NULL)
+    self->state = ls_state_new (self->trace);
+  ls_state_seek (self->state, position + 1);
+  found = ls_expectation_check_moment (self->expectation, self->state);
+  return found == NULL;
+}
+
 /* Returns: whether the expectation holds from this record on */
 static gboolean
 read_record (LsExpectationWatch *self,
-             const LsRecord     *record)
+             const LsRecord     *record,
+             gsize               position)
 {
   LsExpectationKind kind = self->expectation->kind;
+
+  if (kind == LS_EXPECTATION_HOLDERS)
+    return ls_lock_holders_read (&self->holders, self->trace, record) &&
+           self->holders.holders->len >= self->expectation->least;
+  if (kind == LS_EXPECTATION_MEMORY || kind == LS_EXPECTATION_AGENT)
+    return ls_expectation_is_about_record (self->expectation, record) && match_moment (self, position);
 
   switch (record->kind)
     {
@@ -288,6 +318,8 @@ holds_always (LsExpectationWatch *self)
 {
   LsExpectationKind kind = self->expectation->kind;
 
+  if (kind == LS_EXPECTATION_HOLDERS)
+    return self->expectation->least == 0;
   return (kind == LS_EXPECTATION_ORDER || kind == LS_EXPECTATION_LOG_CONTAINS) && self->expectation->lines[0] == NULL;
 }
 
@@ -327,7 +359,7 @@ ls_expectation_watch_advance (LsExpectationWatch *self,
       if (n_records == 0)
         return FALSE;
       for (gsize i = 0; i < n_records; i++)
-        if (read_record (self, &records[i]))
+        if (read_record (self, &records[i], self->position + i))
           {
             self->found = self->position + i + 1;
             return FALSE;

@@ -112,6 +112,14 @@ is_name (LsTrace    *trace,
   return FALSE;
 }
 
+/* Returns whether what an answer says comes true at a moment of the run, and is not about the whole of it or its end. */
+static gboolean
+has_moment (LsExpectation *holds)
+{
+  return ls_expectation_kind_can_be_watched (holds->kind) && holds->kind != LS_EXPECTATION_MEMORY &&
+         (holds->kind != LS_EXPECTATION_HOLDERS || holds->least > 0);
+}
+
 /* Returns (nullable) where the answer to the question of a page can be seen. @position: where the page begins in the run */
 static const char *
 find_place (const LsLessonPage *page,
@@ -132,7 +140,7 @@ find_place (const LsLessonPage *page,
     return _("the page shows why a task is next: “hide” has no “why”");
   if (holds != NULL && !(page->hides & LS_LESSON_HIDES_FUTURE))
     return _("the page shows what comes later: “hide” has no “future”");
-  if (holds != NULL && !is_next && ls_expectation_kind_can_be_watched (holds->kind) &&
+  if (holds != NULL && !is_next && has_moment (holds) &&
       ls_lesson_check_holds_at (holds, runner, position))
     return _("it is true already where the page begins");
   return NULL;

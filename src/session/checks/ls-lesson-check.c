@@ -236,6 +236,8 @@ run_solution (Check                  *check,
   solved = ls_session_new_for_page (session, check->number - 1, TRUE, &error);
   if (solved != NULL)
     runner = ls_lesson_check_run (solved, options, &check->page->solved_at, TRUE, cancellable, position, &check->problem);
+  if (runner != NULL && check->page->is_solved_by_schedule && check->problem == NULL)
+    check->problem = ls_runner_dup_schedule_problem (runner);
   *message = g_strdup (error != NULL ? error->message : check->problem);
   return runner;
 }
@@ -250,7 +252,8 @@ find_fault_of_task (const Check *check,
 
   if (ls_lesson_check_holds_at (page->until, check->runner, check->position))
     return _("the task is already done when the page begins");
-  if (page->solution != NULL && json_array_get_length (json_node_get_array (page->solution)) > 0 &&
+  if ((page->is_solved_by_schedule ||
+       (page->solution != NULL && json_array_get_length (json_node_get_array (page->solution)) > 0)) &&
       ls_lesson_check_holds_at (page->until, check->runner, ls_trace_get_length (ls_runner_get_trace (check->runner))))
     return _("it comes true without any action");
   return ls_lesson_check_holds_at (page->until, runner, position) ? NULL : _("the task is not done after the solution");

@@ -5,6 +5,7 @@
 
 #include "ls-session-check-private.h"
 
+#include "ls-expectation-moment-private.h"
 #include "ls-expectation-private.h"
 #include "ls-expectation-watch.h"
 #include "ls-numbers-private.h"
@@ -288,6 +289,15 @@ check_signal (LsExpectation *self,
 }
 
 static char *
+check_agent (LsExpectation *self,
+             LsCheckFacts  *facts)
+{
+  char *message = NULL;
+
+  return seek (self, facts, &message) ? ls_expectation_check_moment (self, facts->state) : message;
+}
+
+static char *
 check_posted (LsExpectation *self,
               LsCheckFacts  *facts)
 {
@@ -344,6 +354,10 @@ check (LsExpectation *self,
       return ls_check_uncaught (self, facts);
     case LS_EXPECTATION_NEVER:
       return ls_check_never (self, facts);
+    case LS_EXPECTATION_HOLDERS:
+      return ls_expectation_check_holders (self, facts->trace);
+    case LS_EXPECTATION_AGENT:
+      return check_agent (self, facts);
     default:
       g_return_val_if_reached (NULL);
     }

@@ -139,6 +139,37 @@ describe_missed_frames (LsExpectation *self)
   return g_strdup_printf (_("From %u to %u frames are missed"), (guint) self->least, (guint) self->most);
 }
 
+static char *
+describe_holders (LsExpectation *self)
+{
+  const guint64 bound = self->most != G_MAXUINT64 ? self->most : self->least;
+  g_autofree char *place = g_strdup_printf ("%s[%" PRIu64 "]", self->name, self->index);
+
+  if (self->least > 0 && self->most != G_MAXUINT64)
+    /* Translators: two numbers, and a place in shared memory such as cells[0] */
+    return g_strdup_printf (_("From %u to %u agents hold the lock at %s at once"), (guint) self->least, (guint) self->most, place);
+  if (self->most != G_MAXUINT64)
+    /* Translators: a number, and a place in shared memory such as cells[0] */
+    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "At most %u agent holds the lock at %s at once",
+                                         "At most %u agents hold the lock at %s at once", bound),
+                            (guint) bound, place);
+  /* Translators: a number, and a place in shared memory such as cells[0] */
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "At least %u agent holds the lock at %s at once",
+                                       "At least %u agents hold the lock at %s at once", bound),
+                          (guint) bound, place);
+}
+
+static char *
+describe_agent (LsExpectation *self)
+{
+  g_autofree char *text = NULL;
+
+  /* Translators: an agent, and “running”, “runnable”, “waiting”, “idle” or “ended” */
+  text = g_strdup_printf (_("Agent “%s” is %s"), self->name, self->state);
+  /* Translators: a sentence, such as “Signal “c” is aborted” */
+  return self->has_step ? g_strdup_printf (_("At step %u: %s"), self->number, text) : g_steal_pointer (&text);
+}
+
 /* Returns the title of an expectation, or what it expects in words. */
 char *
 ls_expectation_describe (LsExpectation *self)
@@ -193,6 +224,10 @@ ls_expectation_describe (LsExpectation *self)
       return describe_missed_frames (self);
     case LS_EXPECTATION_NEVER:
       return g_strdup_printf (_("The log has no line %s"), lines);
+    case LS_EXPECTATION_HOLDERS:
+      return describe_holders (self);
+    case LS_EXPECTATION_AGENT:
+      return describe_agent (self);
     default:
       g_return_val_if_reached (NULL);
     }

@@ -11,8 +11,8 @@
 
 #define EXPECTED_MEMBERS \
   NC_("expected", "one of “log”, “logContains”, “order”, “ran”, “notRan”, “result”, “next”, “unhandledRejections”, “finished”, " \
-                  "“signal”, “posted”, “memory”, “unlocked”, “nobodyWaits”, “waited”, “uncaught”, “longestTurn”, “missedFrames” and " \
-                  "“never”")
+                  "“signal”, “posted”, “memory”, “unlocked”, “nobodyWaits”, “waited”, “uncaught”, “longestTurn”, “missedFrames”, " \
+                  "“never”, “holders” and “agent”")
 
 G_DEFINE_BOXED_TYPE (LsExpectation, ls_expectation, ls_expectation_ref, ls_expectation_unref)
 
@@ -108,6 +108,15 @@ static const LsJsonMember number_members[] = {
   { NULL }
 };
 
+static const LsJsonMember holders_members[] = {
+  { .name = "memory", .type = LS_JSON_TEXT, .is_required = TRUE, .offset = G_STRUCT_OFFSET (LsExpectation, name),
+    .expected = NC_("expected", "the name of shared memory") },
+  { .name = "index", .type = LS_JSON_COUNT64, .offset = G_STRUCT_OFFSET (LsExpectation, index),
+    .expected = NC_("expected", "a whole number, 0 or more") },
+  BOUNDS (LS_JSON_COUNT64, NC_("expected", "a whole number, 0 or more")),
+  { NULL }
+};
+
 static void
 read_bounds (LsJsonReader       *reader,
              JsonNode           *node,
@@ -150,6 +159,24 @@ read_missed_frames (LsJsonReader *reader,
 {
   read_bounds (reader, node, NC_("expected", "an object with “atMost”"), number_members, data);
 }
+
+static void
+read_holders (LsJsonReader *reader,
+              JsonNode     *node,
+              gpointer      data)
+{
+  read_bounds (reader, node, NC_("expected", "an object with “memory” and “atLeast”"), holders_members, data);
+}
+
+static const char *const agent_states[] = { "running", "runnable", "waiting", "idle", "ended", NULL };
+
+static const LsJsonMember agent_members[] = {
+  { .name = "name", .type = LS_JSON_TEXT, .is_required = TRUE, .offset = G_STRUCT_OFFSET (LsExpectation, name),
+    .expected = NC_("expected", "the name of an agent") },
+  { .name = "is", .type = LS_JSON_TEXT, .is_required = TRUE, .offset = G_STRUCT_OFFSET (LsExpectation, state),
+    .among = agent_states, .expected = NC_("expected", "“running”, “runnable”, “waiting”, “idle” or “ended”") },
+  { NULL }
+};
 
 /* Without a line it would expect nothing. */
 static void
@@ -239,6 +266,9 @@ static const LsJsonMember kind_members[] = {
   [LS_EXPECTATION_LONGEST_TURN] = { .name = "longestTurn", .type = LS_JSON_VALUE, .read = read_longest_turn },
   [LS_EXPECTATION_MISSED_FRAMES] = { .name = "missedFrames", .type = LS_JSON_VALUE, .read = read_missed_frames },
   [LS_EXPECTATION_NEVER] = { .name = "never", .type = LS_JSON_VALUE, .read = read_never },
+  [LS_EXPECTATION_HOLDERS] = { .name = "holders", .type = LS_JSON_VALUE, .read = read_holders },
+  [LS_EXPECTATION_AGENT] = { .name = "agent", .type = LS_JSON_OBJECT, .members = agent_members,
+                             .expected = NC_("expected", "an object with “name” and “is”") },
 };
 
 static gboolean
@@ -309,7 +339,7 @@ read_expectation (LsJsonReader *reader,
     }
 
   at.is_required = kind == LS_EXPECTATION_NEXT && !is_in_lesson;
-  if (kind == LS_EXPECTATION_NEXT || kind == LS_EXPECTATION_SIGNAL)
+  if (kind == LS_EXPECTATION_NEXT || kind == LS_EXPECTATION_SIGNAL || kind == LS_EXPECTATION_AGENT)
     ls_json_read_member (reader, object, &at, self);
 
   return reader->error == NULL ? g_steal_pointer (&self) : NULL;
@@ -425,12 +455,14 @@ ls_expectation_kind_can_be_watched (LsExpectationKind kind)
     case LS_EXPECTATION_NEXT:
     case LS_EXPECTATION_SIGNAL:
     case LS_EXPECTATION_POSTED:
+    case LS_EXPECTATION_MEMORY:
+    case LS_EXPECTATION_HOLDERS:
+    case LS_EXPECTATION_AGENT:
       return TRUE;
     case LS_EXPECTATION_LOG:
     case LS_EXPECTATION_NOT_RAN:
     case LS_EXPECTATION_UNHANDLED_REJECTIONS:
     case LS_EXPECTATION_FINISHED:
-    case LS_EXPECTATION_MEMORY:
     case LS_EXPECTATION_UNLOCKED:
     case LS_EXPECTATION_NOBODY_WAITS:
     case LS_EXPECTATION_WAITED:

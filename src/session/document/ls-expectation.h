@@ -32,6 +32,8 @@ G_BEGIN_DECLS
  * @LS_EXPECTATION_LONGEST_TURN: no turn of the main agent took longer, or one of them took so long
  * @LS_EXPECTATION_MISSED_FRAMES: so many refreshes of the display came while a frame of the main agent was late
  * @LS_EXPECTATION_NEVER: the log has none of these lines
+ * @LS_EXPECTATION_HOLDERS: so many agents had a lock at once
+ * @LS_EXPECTATION_AGENT: at a step, or at the end, an agent is in this state
  *
  * What an expectation looks at.
  */
@@ -55,7 +57,9 @@ typedef enum
   LS_EXPECTATION_UNCAUGHT,
   LS_EXPECTATION_LONGEST_TURN,
   LS_EXPECTATION_MISSED_FRAMES,
-  LS_EXPECTATION_NEVER
+  LS_EXPECTATION_NEVER,
+  LS_EXPECTATION_HOLDERS,
+  LS_EXPECTATION_AGENT
 } LsExpectationKind;
 
 /**

@@ -10,7 +10,6 @@
 /* Reads the members "exercise", in which the program is changed, and "golf", in which actions are added. */
 
 #define MAX_GOALS 20
-#define MAX_HINTS 10
 #define MAX_PAR 10
 
 static const LsJsonMember source_member = {
@@ -47,10 +46,6 @@ read_solving_actions (LsJsonReader *reader,
   ls_json_reader_leave (reader, mark);
 }
 
-static const LsJsonMember hints_member = {
-  .name = "hints", .type = LS_JSON_LIST, .maximum = MAX_HINTS, .words = NC_("list", "hints"), .read_element = ls_lesson_read_paragraph
-};
-
 #define TEXT_MEMBER \
   { .name = "text", .type = LS_JSON_PROSE, .is_required = TRUE, .offset = G_STRUCT_OFFSET (LsLessonPage, exercise), \
     .maximum = LS_LESSON_MAX_TEXT }
@@ -72,18 +67,6 @@ static const LsJsonMember golf_members[] = {
   { .name = "solution", .type = LS_JSON_VALUE, .is_required = TRUE, .read = read_solving_actions },
   { NULL }
 };
-
-void
-ls_lesson_read_hints (LsJsonReader *reader,
-                      JsonObject   *object,
-                      LsLessonPage *page)
-{
-  GPtrArray *hints = g_ptr_array_new_with_free_func (g_free);
-
-  ls_json_read_member (reader, object, &hints_member, &hints);
-  g_strfreev (page->hints);
-  page->hints = ls_lesson_take_texts (hints);
-}
 
 /* Such a page asks for nothing else: its answer is the run. */
 static void

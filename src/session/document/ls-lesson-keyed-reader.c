@@ -88,6 +88,21 @@ ls_lesson_read_rows (LsJsonReader *reader,
   read_different (reader, object, &member, &page->rows);
 }
 
+/* Hints that the window would not show are no hints. */
+static void
+refuse_hints (LsJsonReader *reader,
+              JsonObject   *object)
+{
+  gsize mark;
+
+  if (reader->error != NULL || !json_object_has_member (object, "hints"))
+    return;
+  mark = ls_json_reader_enter (reader, "hints");
+  ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
+                       _("found it on a question that shows no hints, expected one with “bars”, “pick” or “presets”"));
+  ls_json_reader_leave (reader, mark);
+}
+
 /* Reads what a question asks for in the place of answers. Returns FALSE if it has answers. */
 gboolean
 ls_lesson_read_keyed (LsJsonReader *reader,
@@ -112,6 +127,10 @@ ls_lesson_read_keyed (LsJsonReader *reader,
   if (n_kinds > 1)
     ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
                          _("found several, expected one of “answers”, “lines”, “tasks”, “bars”, “pick” and “presets”"));
+  if (kind == NULL || g_str_equal (kind, "lines") || g_str_equal (kind, "tasks"))
+    refuse_hints (reader, object);
+  else
+    ls_lesson_read_hints (reader, object, page);
   if (kind == NULL)
     return FALSE;
 
@@ -125,8 +144,5 @@ ls_lesson_read_keyed (LsJsonReader *reader,
   else
     ls_lesson_read_rows (reader, object, kind, page->rows_are_tasks ? NC_("list", "tasks") : NC_("list", "lines"), page);
   ls_json_read_member (reader, object, &because_member, page);
-  /* The window has none where rows are put into order. */
-  if (page->rows[0] == NULL || page->rows_are_bars)
-    ls_lesson_read_hints (reader, object, page);
   return TRUE;
 }

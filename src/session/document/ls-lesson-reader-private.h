@@ -10,10 +10,13 @@
 
 G_BEGIN_DECLS
 
-/* How many characters a paragraph, a question, an answer or a hint has, and how many rows a question. */
-#define LS_LESSON_MAX_TEXT 2000
-#define LS_LESSON_MAX_ROWS 12
+#define LS_LESSON_MAX_TEXT 2000        /* characters of a paragraph, a question, an answer, a hint */
+#define LS_LESSON_MAX_ROWS 12          /* of a question */
+#define LS_LESSON_MAX_EXPECTATIONS 100
 
+void       ls_lesson_read_moment      (LsJsonReader *reader,
+                                       JsonNode     *node,
+                                       gpointer      data);
 gpointer   ls_lesson_read_expectation (LsJsonReader *reader,
                                        JsonNode     *node);
 char      *ls_lesson_read_prose       (LsJsonReader *reader,
@@ -34,9 +37,14 @@ void       ls_lesson_read_rows        (LsJsonReader *reader,
                                        const char   *name,
                                        const char   *words,
                                        LsLessonPage *page);
+GArray    *ls_lesson_read_schedule    (LsJsonReader *reader,
+                                       JsonObject   *object);
 void       ls_lesson_read_hints       (LsJsonReader *reader,
                                        JsonObject   *object,
                                        LsLessonPage *page);
+void       ls_lesson_read_task        (LsJsonReader *reader,
+                                       JsonNode     *node,
+                                       gpointer      data);
 void       ls_lesson_read_bars        (LsJsonReader *reader,
                                        JsonObject   *object,
                                        LsLessonPage *page);

@@ -3,10 +3,10 @@
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
 
+#include "ls-lesson-reader-private.h"
+
 #include "ls-action-private.h"
 #include "ls-expectation-private.h"
-#include "ls-json-members-private.h"
-#include "ls-lesson-reader-private.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -16,7 +16,6 @@
 #define MAX_PARAGRAPHS 20
 #define MAX_ANSWERS 10
 #define MAX_ACTIONS 100
-#define MAX_EXPECTATIONS 100
 #define MAX_LINES 1000       /* of an expectation */
 #define MAX_ID 64
 #define MAX_VALUES 50000      /* of the whole session: each page is a session of its own */
@@ -25,10 +24,10 @@ static const LsJsonMember step_member = { .name = "step", .type = LS_JSON_COUNT 
 static const LsJsonMember turn_member = { .name = "turn", .type = LS_JSON_COUNT, .maximum = G_MAXUINT32 - 1 };
 static const LsJsonMember time_member = { .name = "timeMs", .type = LS_JSON_COUNT };
 
-static void
-read_moment (LsJsonReader *reader,
-             JsonNode     *node,
-             gpointer      data)
+void
+ls_lesson_read_moment (LsJsonReader *reader,
+                       JsonNode     *node,
+                       gpointer      data)
 {
   static const struct { const LsJsonMember *member; LsLessonMomentKind kind; } members[] = {
     { &step_member, LS_LESSON_MOMENT_STEP },
@@ -80,7 +79,8 @@ read_action (LsJsonReader *reader,
 }
 
 static const LsJsonMember actions_member = {
-  .name = "actions", .type = LS_JSON_LIST, .words = NC_("list", "actions"), .maximum = MAX_ACTIONS, .read_element = read_action
+  .name = "actions", .type = LS_JSON_LIST, .words = NC_("list", "actions"), .maximum = MAX_ACTIONS,
+  .read_element = read_action
 };
 
 JsonNode *
@@ -221,53 +221,6 @@ read_question (LsJsonReader *reader,
     read_answers (reader, object, page);
 }
 
-static void
-read_until (LsJsonReader *reader,
-            JsonNode     *node,
-            gpointer      data)
-{
-  LsLessonPage *page = data;
-
-  page->until = ls_lesson_read_expectation (reader, node);
-  if (page->until == NULL)
-    return;
-  if (!ls_expectation_kind_can_be_watched (page->until->kind))
-    ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
-                         _("found an expectation that has no moment, expected one of “logContains”, “order”, “ran”, “result”, “next”, “signal” and “posted”"));
-  else if (page->until->has_step)
-    ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, _("found “at”, expected an expectation without a moment"));
-}
-
-static const LsJsonMember solution_members[] = {
-  { .name = "at", .type = LS_JSON_VALUE, .read = read_moment, .offset = G_STRUCT_OFFSET (LsLessonPage, solved_at) },
-  { .name = "expectations", .type = LS_JSON_LIST, .offset = G_STRUCT_OFFSET (LsLessonPage, solved_expectations),
-    .maximum = MAX_EXPECTATIONS, .words = NC_("list", "expectations"), .read_element = ls_lesson_read_expectation },
-  { NULL }
-};
-
-static void
-read_solution (LsJsonReader *reader,
-               JsonNode     *node,
-               gpointer      data)
-{
-  JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "an object"));
-  LsLessonPage *page = data;
-
-  if (object == NULL)
-    return;
-  page->solution = ls_lesson_read_actions (reader, object);
-  ls_json_read_members (reader, object, solution_members, page);
-}
-
-static const LsJsonMember task_members[] = {
-  { .name = "text", .type = LS_JSON_PROSE, .is_required = TRUE, .offset = G_STRUCT_OFFSET (LsLessonPage, task),
-    .maximum = LS_LESSON_MAX_TEXT },
-  { .name = "hint", .type = LS_JSON_PROSE, .offset = G_STRUCT_OFFSET (LsLessonPage, hint), .maximum = LS_LESSON_MAX_TEXT },
-  { .name = "until", .type = LS_JSON_VALUE, .is_required = TRUE, .read = read_until },
-  { .name = "solution", .type = LS_JSON_VALUE, .read = read_solution },
-  { NULL }
-};
-
 static const LsJsonMember text_member = {
   .name = "text", .type = LS_JSON_LIST, .is_required = TRUE, .minimum = 1, .maximum = MAX_PARAGRAPHS,
   .words = NC_("list", "paragraphs"), .read_element = ls_lesson_read_paragraph
@@ -343,10 +296,9 @@ read_hide (LsJsonReader *reader,
 
 static const LsJsonMember page_members[] = {
   { .name = "expectations", .type = LS_JSON_LIST, .offset = G_STRUCT_OFFSET (LsLessonPage, expectations),
-    .maximum = MAX_EXPECTATIONS, .words = NC_("list", "expectations"), .read_element = ls_lesson_read_expectation },
+    .maximum = LS_LESSON_MAX_EXPECTATIONS, .words = NC_("list", "expectations"), .read_element = ls_lesson_read_expectation },
   { .name = "question", .type = LS_JSON_VALUE, .read = read_question },
-  { .name = "task", .type = LS_JSON_OBJECT, .members = task_members,
-    .expected = NC_("expected", "an object with “text” and “until”") },
+  { .name = "task", .type = LS_JSON_VALUE, .read = ls_lesson_read_task },
   { .name = "exercise", .type = LS_JSON_VALUE, .read = ls_lesson_read_exercise },
   { .name = "golf", .type = LS_JSON_VALUE, .read = ls_lesson_read_golf },
   { NULL }
@@ -357,7 +309,7 @@ static const LsJsonMember page_title = {
   .maximum = LS_LESSON_MAX_TEXT
 };
 static const LsJsonMember page_at = {
-  .name = "at", .type = LS_JSON_VALUE, .read = read_moment, .offset = G_STRUCT_OFFSET (LsLessonPage, at)
+  .name = "at", .type = LS_JSON_VALUE, .read = ls_lesson_read_moment, .offset = G_STRUCT_OFFSET (LsLessonPage, at)
 };
 
 static gpointer
@@ -392,6 +344,7 @@ read_page (LsJsonReader *reader,
     page->look |= GPOINTER_TO_UINT (g_ptr_array_index (places, i));
   ls_json_read_member (reader, object, &page_at, page);
   page->actions = ls_lesson_read_actions (reader, object);
+  page->schedule = ls_lesson_read_schedule (reader, object);
   ls_json_read_members (reader, object, page_members, page);
   read_hide (reader, object, page);
   return page;
@@ -447,7 +400,7 @@ count_values (JsonNode *node,
   return left;
 }
 
-/* Learners change scripts: the window shows steps, and does not edit them. */
+/* Learners change scripts: the window shows steps, and does not edit them. Nor do steps have a source. */
 static void
 refuse_exercises (LsJsonReader *reader,
                   LsLesson     *self,
@@ -461,14 +414,16 @@ refuse_exercises (LsJsonReader *reader,
       g_strcmp0 (json_node_get_string (kind), "steps") != 0)
     return;
   for (guint i = 0; i < self->pages->len && reader->error == NULL; i++)
-    if (ls_lesson_get_page (self, i)->solved_source != NULL)
+    if (ls_lesson_get_page (self, i)->solved_source != NULL || ls_lesson_get_page (self, i)->source != NULL)
       {
         gsize pages = ls_json_reader_enter (reader, "pages");
         gsize page = ls_json_reader_enter_index (reader, i);
-        gsize mark = ls_json_reader_enter (reader, "exercise");
+        gsize mark = ls_json_reader_enter (reader, ls_lesson_get_page (self, i)->exercise != NULL ? "exercise" : "task");
 
         ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
-                             _("found it in a lesson about a program of steps, expected a program in JavaScript"));
+                             ls_lesson_get_page (self, i)->exercise != NULL
+                               ? _("found it in a lesson about a program of steps, expected a program in JavaScript")
+                               : _("found a “source” in a lesson about a program of steps, expected a program in JavaScript"));
         ls_json_reader_leave (reader, mark);
         ls_json_reader_leave (reader, page);
         ls_json_reader_leave (reader, pages);

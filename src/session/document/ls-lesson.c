@@ -9,6 +9,8 @@
 #include "ls-session-private.h"
 #include "ls-settings-private.h"
 
+#include <string.h>
+
 G_DEFINE_BOXED_TYPE (LsLesson, ls_lesson, ls_lesson_ref, ls_lesson_unref)
 
 static const struct
@@ -46,6 +48,8 @@ ls_lesson_page_free (LsLessonPage *self)
   g_clear_pointer (&self->actions, json_node_unref);
   g_clear_pointer (&self->solution, json_node_unref);
   g_clear_pointer (&self->goals, g_ptr_array_unref);
+  g_clear_pointer (&self->schedule, g_array_unref);
+  g_clear_pointer (&self->solved_schedule, g_array_unref);
   g_strfreev (self->hints);
   g_strfreev (self->rows);
   g_strfreev (self->presets);
@@ -317,7 +321,23 @@ append_actions (JsonArray *array,
     ls_json_add_elements (array, json_node_get_array (actions), 0, G_MAXUINT);
 }
 
-/* Gives the copy of a session for a page the program of the page's exercise. */
+/* Gives the copy of a session for a page the schedule of the page. */
+static gboolean
+take_schedule (LsSession           *copy,
+               const LsLessonPage  *page,
+               gboolean             is_solved,
+               GError             **error)
+{
+  const GArray *schedule = is_solved && page->solved_schedule != NULL ? page->solved_schedule : page->schedule;
+
+  /* What the session says is about its own program. */
+  if (schedule == NULL && (page->task == NULL || page->source == NULL))
+    return TRUE;
+  return ls_session_set_schedule (copy, schedule != NULL ? (const guint32 *) (gpointer) schedule->data : NULL,
+                                  schedule != NULL ? schedule->len : 0, error);
+}
+
+/* Gives the copy of a session for a page the program of the page's exercise or task. */
 static gboolean
 take_source (LsSession           *copy,
              const LsLessonPage  *page,
@@ -337,7 +357,8 @@ take_source (LsSession           *copy,
  * @error: return location for an error of %LS_SESSION_ERROR
  *
  * Makes the session that a page is about: the same program, with the page's own actions in the place of the session's. A page with
- * an exercise may have a program of its own, and has another one that solves it.
+ * an exercise may have a program of its own, and has another one that solves it. A page may have a schedule of its own, and a task
+ * another one that does it.
  *
  * Returns: (transfer full): a copy of @session, or %NULL with @error set if the actions do not go with the program
  */
@@ -368,7 +389,9 @@ ls_session_new_for_page (LsSession  *session,
     json_node_unref (node);
   else if (!ls_session_set_member (copy, "actions", node, error))
     return NULL;
-  return take_source (copy, data, is_solved, error) ? g_steal_pointer (&copy) : NULL;
+  if (!take_source (copy, data, is_solved, error) || !take_schedule (copy, data, is_solved, error))
+    return NULL;
+  return g_steal_pointer (&copy);
 }
 
 /**
@@ -435,7 +458,18 @@ have_same_actions (LsDocument *document,
   return document->actions->len == 0 || json_node_equal (actions, others);
 }
 
-/* Whether two sessions have the same program and settings. */
+static gboolean
+have_same_schedule (LsDocument *document,
+                    LsDocument *other)
+{
+  const guint length = document->schedule != NULL ? document->schedule->len : 0;
+
+  if (length != (other->schedule != NULL ? other->schedule->len : 0))
+    return FALSE;
+  return length == 0 || memcmp (document->schedule->data, other->schedule->data, length * sizeof (guint32)) == 0;
+}
+
+/* Whether two sessions have the same program, settings and schedule. */
 static gboolean
 are_alike (LsDocument *document,
            LsDocument *others)
@@ -443,7 +477,8 @@ are_alike (LsDocument *document,
   g_autoptr (JsonNode) settings = NULL;
   g_autoptr (JsonNode) other_settings = NULL;
 
-  if (document->program->kind != others->program->kind || !have_same_scripts (document->program, others->program))
+  if (!have_same_schedule (document, others) || document->program->kind != others->program->kind ||
+      !have_same_scripts (document->program, others->program))
     return FALSE;
   if (document->program->kind == LS_PROGRAM_STEPS &&
       !json_node_equal (json_object_get_member (json_node_get_object (document->root), "program"),
@@ -462,7 +497,7 @@ are_alike (LsDocument *document,
  *
  * Tells whether two sessions have the same run.
  *
- * Returns: whether both have the same program, settings and actions, and so the same run
+ * Returns: whether both have the same program, settings, actions and schedule, and so the same run
  */
 gboolean
 ls_session_runs_like (LsSession *session,
@@ -513,7 +548,7 @@ count_others (LsDocument *document,
  * Counts the actions by which the run of a session differs from the one that it was made from. An action that is off does not
  * count.
  *
- * Returns: whether actions are all that differs: both have the same program and settings
+ * Returns: whether actions are all that differs: both have the same program, settings and schedule
  */
 gboolean
 ls_session_count_own_actions (LsSession *session,

@@ -136,8 +136,8 @@ struct _LsLessonAnswer
  * @hides: [flags@LessonHides] until @question is answered; 0 without a question
  * @exercise: (nullable): what the program is to be made to do by changing it, or with few actions if there is a @par
  * @goals: (element-type LsExpectation): what holds of the run once it does; none without @exercise
- * @hints: (array zero-terminated=1): hints at how to do that, or at what @question asks, each of which says more than the one
- *   before
+ * @hints: (array zero-terminated=1): hints at how to do that, or @task, or at what @question asks, each of which says more than the
+ *   one before
  * @rows: (array zero-terminated=1): what @question asks to put into the order in which it comes; some of it may never come
  * @rows_are_tasks: whether @rows are names of tasks, else they are lines of the log
  * @because: (nullable): what is to be learnt from the order or the places of @rows, from what is next, or from @presets
@@ -146,6 +146,7 @@ struct _LsLessonAnswer
  * @par: in how many actions @goals can be reached, without changing the program; 0 if the program is to be changed
  * @picks_next: whether @question asks to pick the task that is next
  * @presets: (array zero-terminated=1): which preset had which log is what @question asks; none for another question
+ * @is_solved_by_schedule: whether @task is done by letting one agent go before another: the lesson's solution has a schedule
  *
  * A page of a lesson: plain data, owned by it.
  */
@@ -175,14 +176,17 @@ struct _LsLessonPage
   guint            par;
   gboolean         picks_next;
   char           **presets;
+  gboolean         is_solved_by_schedule;
   /*< private >*/
   GPtrArray       *expectations;          /* LsExpectation */
   GPtrArray       *solved_expectations;
   gpointer         actions;               /* JsonNode, an array, NULL for none */
   gpointer         solution;              /* likewise */
   char            *pointer;               /* in the session's file */
-  char            *source;                /* of the exercise's first script; NULL for the session's */
+  char            *source;                /* of the first script of the exercise or the task; NULL for the session's */
   char            *solved_source;         /* likewise once the exercise is done; NULL without one */
+  GArray          *schedule;              /* guint32: numbers of agents; NULL for the session's, or none where it has a @source */
+  GArray          *solved_schedule;       /* likewise once the task is done; NULL without one */
 };
 
 /**

@@ -158,6 +158,8 @@ test_wrong (void)
   g_assert_cmpstr (get_feedback (window), ==, "Correct.");
   g_assert_true (gtk_widget_get_visible (get_said (window, "because")));
   g_assert_false (gtk_widget_get_visible (get_said (window, "again_box")));
+  /* Only the first try counts. */
+  g_assert_cmpuint (get_page_result (window), ==, LS_LESSON_RESULT_ASKS | LS_LESSON_RESULT_ANSWERED);
   test_window_close (window);
 }
 
@@ -243,19 +245,22 @@ test_back (void)
 {
   LsWindow *window = bars_window ();
 
-  g_assert_true (gtk_widget_get_visible (get_asked (window, "bars", "hint")));
-  press (window, "hint");
-  g_assert_true (test_ui_shows (get_asked (window, "bars", "hints"), "Hint 1: One."));
-  g_assert_false (test_ui_shows (get_asked (window, "bars", "hints"), "Hint 2: Two."));
+  g_assert_true (gtk_widget_get_visible (get_help_part (get_part (window, "bars"), "hint")));
+  g_assert_false (gtk_widget_get_visible (get_help_part (get_part (window, "bars"), "solution")));
+  g_assert_false (gtk_widget_get_visible (get_help_part (get_part (window, "bars"), "reset")));
+  g_signal_emit_by_name (get_help_part (get_part (window, "bars"), "hint"), "clicked");
+  g_assert_true (test_ui_shows (get_help_part (get_part (window, "bars"), "hints"), "Hint 1: One."));
+  g_assert_false (test_ui_shows (get_help_part (get_part (window, "bars"), "hints"), "Hint 2: Two."));
   place (window, 5, 0, 10);
   answer (window);
+  g_assert_false (gtk_widget_get_visible (get_help_part (get_part (window, "bars"), "buttons")));
   act (window, "lesson.next");
   g_assert_false (gtk_widget_get_visible (get_part (window, "bars")));
   act (window, "lesson.back");
   test_ui_wait_for (gtk_widget_get_mapped (get_said (window, "feedback_box")));
   assert_name (window, FIRST, "first, 30 ms long, from 10 ms to 40 ms");
   g_assert_true (g_str_has_prefix (get_feedback (window), "Not quite. “first” starts at 0 ms, not at 10 ms. "));
-  g_assert_true (test_ui_shows (get_asked (window, "bars", "hints"), "Hint 1: One."));
+  g_assert_true (test_ui_shows (get_help_part (get_part (window, "bars"), "hints"), "Hint 1: One."));
   g_assert_cmpuint (ls_player_get_curtain (test_window_get_player (window)), ==, 0);
 
   g_signal_emit_by_name (get_said (window, "solution"), "clicked");
@@ -266,9 +271,13 @@ test_back (void)
   act (window, "lesson.restart");
   wait_for_bars (window);
   assert_name (window, SAVE, "save, 3 ms long, not placed yet");
-  g_assert_false (gtk_widget_get_visible (get_asked (window, "bars", "hints")));
+  g_assert_false (gtk_widget_get_visible (get_help_part (get_part (window, "bars"), "hints")));
   g_assert_true (gtk_widget_get_visible (get_asked (window, "bars", "buttons")));
   g_assert_cmpuint (ls_player_get_curtain (test_window_get_player (window)), ==, LS_LESSON_HIDES_ALL);
+  g_assert_cmpuint (get_page_result (window), ==, LS_LESSON_RESULT_ASKS);
+  place (window, 33, 29, 1);
+  answer (window);
+  g_assert_cmpuint (get_page_result (window), ==, LS_LESSON_RESULT_ASKS | LS_LESSON_RESULT_ANSWERED | LS_LESSON_RESULT_RIGHT);
   /* The page is left while its run is looked for. */
   act (window, "lesson.next");
   act (window, "lesson.back");

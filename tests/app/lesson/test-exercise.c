@@ -273,23 +273,23 @@ static void
 test_hints (void)
 {
   LsWindow *window = exercise_window (1360, 860);
-  GtkWidget *hint = get_exercise_part (window, "hint");
+  GtkWidget *hint = get_help_part (get_part (window, "exercise"), "hint");
 
-  g_assert_false (gtk_widget_get_visible (get_exercise_part (window, "hints")));
+  g_assert_false (gtk_widget_get_visible (get_help_part (get_part (window, "exercise"), "hints")));
   g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (hint)), ==, "_Hint");
   g_signal_emit_by_name (hint, "clicked");
-  g_assert_true (test_ui_shows (get_exercise_part (window, "hints"), "Hint 1: Work less."));
-  g_assert_false (test_ui_shows (get_exercise_part (window, "hints"), "Hint 2: Work for 5 ms."));
+  g_assert_true (test_ui_shows (get_help_part (get_part (window, "exercise"), "hints"), "Hint 1: Work less."));
+  g_assert_false (test_ui_shows (get_help_part (get_part (window, "exercise"), "hints"), "Hint 2: Work for 5 ms."));
   g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (hint)), ==, "Next _Hint");
   act (window, "lesson.back");
   act (window, "lesson.next");
-  g_assert_true (test_ui_shows (get_exercise_part (window, "hints"), "Hint 1: Work less."));
+  g_assert_true (test_ui_shows (get_help_part (get_part (window, "exercise"), "hints"), "Hint 1: Work less."));
   g_signal_emit_by_name (hint, "clicked");
-  g_assert_true (test_ui_shows (get_exercise_part (window, "hints"), "Hint 2: Work for 5 ms."));
+  g_assert_true (test_ui_shows (get_help_part (get_part (window, "exercise"), "hints"), "Hint 2: Work for 5 ms."));
   g_assert_false (gtk_widget_get_sensitive (hint));
   act (window, "lesson.restart");
   act (window, "lesson.next");
-  g_assert_false (gtk_widget_get_visible (get_exercise_part (window, "hints")));
+  g_assert_false (gtk_widget_get_visible (get_help_part (get_part (window, "exercise"), "hints")));
   g_assert_true (gtk_widget_get_sensitive (hint));
   close_window (window);
 }
@@ -309,7 +309,7 @@ test_keyboard (void)
   static const char *const labels[] = { "_Run and Check", "_Hint", "Show the S_olution", "Start O_ver" };
   LsWindow *window = exercise_window (1360, 860);
   GtkWidget *exercise = get_part (window, "exercise");
-  GtkWidget *hint = get_exercise_part (window, "hint");
+  GtkWidget *hint = get_help_part (get_part (window, "exercise"), "hint");
 
   wait_for (window, "wrong", "right");
   for (guint i = 0; i < G_N_ELEMENTS (labels); i++)
@@ -375,15 +375,17 @@ test_golf (void)
   wait_for (window, "wrong", "right");
   g_assert_cmpstr (get_text (window, "score"), ==, "Par 1 · 0 actions used");
   g_assert_false (gtk_widget_get_visible (get_exercise_part (window, "run")));
-  g_signal_emit_by_name (get_exercise_part (window, "hint"), "clicked");
-  g_assert_true (test_ui_shows (get_exercise_part (window, "hints"), "Hint 1: Raise one."));
+  g_signal_emit_by_name (get_help_part (get_part (window, "exercise"), "hint"), "clicked");
+  g_assert_true (test_ui_shows (get_help_part (get_part (window, "exercise"), "hints"), "Hint 1: Raise one."));
 
   add_action (window, LS_TASK_PRIORITY_BACKGROUND);
   test_ui_wait_for (g_str_equal (get_text (window, "score"), "Par 1 · 1 action used"));
   wait_for (window, "wrong", "right");
   g_assert_false (gtk_widget_get_visible (get_part (window, "notice")));
+  g_assert_cmpuint (get_page_result (window), ==, LS_LESSON_RESULT_WANTS);
   add_action (window, LS_TASK_PRIORITY_USER_BLOCKING);
   wait_for (window, "right", "right");
+  g_assert_cmpuint (get_page_result (window), ==, LS_LESSON_RESULT_WANTS | LS_LESSON_RESULT_DONE);
   g_assert_cmpstr (get_text (window, "outcome"), ==, "Done with 2 actions. Fewer are enough: take some back, and try again.");
   g_assert_true (gtk_widget_has_css_class (get_part (window, "next"), "suggested-action"));
   test_window_activate (window, "win.undo", NULL);

@@ -7,6 +7,8 @@
 
 #include "test-window-util.h"
 
+#include "ls-lesson-help.h"
+#include "ls-lesson-results.h"
 #include "ls-lesson-verdict.h"
 #include "ls-lesson-view.h"
 
@@ -62,6 +64,26 @@ wait_for_judgement (LsWindow   *window,
   test_ui_wait_for (!ls_player_is_pending (test_window_get_player (window)));
 }
 
+/* A part of what helps with @asked, which is LsLessonTask, LsLessonExercise or the like. */
+static inline GtkWidget *
+get_help_part (GtkWidget  *asked,
+               const char *name)
+{
+  GObject *help = gtk_widget_get_template_child (asked, G_OBJECT_TYPE (asked), "help");
+
+  return GTK_WIDGET (gtk_widget_get_template_child (GTK_WIDGET (help), LS_TYPE_LESSON_HELP, name));
+}
+
+/* What has come of what the displayed page asks: some of LsLessonResult. */
+static inline guint
+get_page_result (LsWindow *window)
+{
+  g_autoptr (GSettings) settings = g_settings_new (LS_APP_ID);
+
+  return ls_lesson_results_get (settings, ls_lesson_get_id (ls_lesson_view_get_lesson (get_lesson (window))),
+                                ls_lesson_view_get_page (get_lesson (window)));
+}
+
 /* A window at a page of the lesson of a session. */
 static inline LsWindow *
 lesson_session_window (const char *session,
@@ -73,6 +95,7 @@ lesson_session_window (const char *session,
   LsWindow *window;
 
   g_settings_reset (settings, "lessons");
+  g_settings_reset (settings, "lesson-results");
   window = test_window_new_session (session, width, height);
   test_ui_wait_for (ls_lesson_view_get_lesson (get_lesson (window)) != NULL);
   ls_session_set_modified (test_window_get_session (window), FALSE);

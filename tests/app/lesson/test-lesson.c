@@ -10,6 +10,7 @@
 
 #include "ls-files.h"
 #include "ls-lesson-question.h"
+#include "ls-lesson-results.h"
 #include "ls-lesson-task.h"
 #include "ls-lessons.h"
 #include "ls-welcome.h"
@@ -292,7 +293,8 @@ test_lesson_progress (void)
   g_assert_null (ls_lesson_view_get_lesson (get_lesson (window)));
   g_assert_false (gtk_widget_get_visible (test_window_get_child (window, "lesson")));
   g_assert_true (ls_window_has_session (window));
-  g_assert_true (ls_lessons_get_finished (settings, "priorities"));
+  /* What it asks is open yet. */
+  g_assert_false (ls_lessons_get_finished (settings, "priorities"));
   g_assert_cmpuint (ls_lessons_get_page (settings, "priorities"), ==, 0);
 
   /* The next one, in its place, and from its middle back to its start. */
@@ -315,6 +317,7 @@ test_lesson_progress (void)
   test_window_close (window);
 
   /* Reading it again does not undo that. */
+  ls_lessons_set_progress (settings, "priorities", 0, TRUE);
   ls_lessons_set_progress (settings, "priorities", 1, FALSE);
   g_assert_true (ls_lessons_get_finished (settings, "priorities"));
   g_settings_reset (settings, "lessons");
@@ -413,7 +416,10 @@ test_lesson_welcome (void)
     g_assert_cmpuint (((LsFilesEntry *) g_ptr_array_index (lessons, i))->number, ==, i + 1);
 
   g_settings_reset (settings, "lessons");
+  g_settings_reset (settings, "lesson-results");
   ls_lessons_set_progress (settings, "queues", 0, TRUE);
+  ls_lesson_results_begin (settings, "queues", (const guint8[]) { LS_LESSON_RESULT_ASKS, LS_LESSON_RESULT_WANTS, LS_LESSON_RESULT_ASKS }, 3);
+  ls_lesson_results_note (settings, "queues", 0, LS_LESSON_RESULT_ANSWERED | LS_LESSON_RESULT_RIGHT);
   window = test_window_new (NULL, 1360, 860);
   row = find_row (test_window_get_child (window, "welcome"), "3. Queues and order");
   g_assert_nonnull (row);
@@ -432,11 +438,13 @@ test_lesson_welcome (void)
   all = GTK_WIDGET (gtk_widget_get_template_child (test_window_get_child (window, "welcome"), LS_TYPE_WELCOME, "all_lessons"));
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (all), TRUE);
   test_ui_wait_for (gtk_widget_get_visible (row));
+  g_assert_true (test_ui_shows (row, "9 minutes\n1 of 2 right at the first try · 2 open"));
   gtk_widget_activate (row);
   test_ui_wait_for (ls_lesson_view_get_lesson (get_lesson (window)) != NULL);
   g_assert_cmpstr (ls_lesson_get_id (ls_lesson_view_get_lesson (get_lesson (window))), ==, "queues");
   test_window_close (window);
   g_settings_reset (settings, "lessons");
+  g_settings_reset (settings, "lesson-results");
 }
 
 /* Each place can be looked at; in a narrow window the lesson stays beside the stage. */

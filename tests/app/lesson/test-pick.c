@@ -145,6 +145,8 @@ test_again (void)
   press_asked (window, "pick", "commit");
   wait_for_judgement (window, "pick");
   g_assert_cmpstr (get_said_text (window, "feedback"), ==, "Correct.");
+  /* Only the first try counts. */
+  g_assert_cmpuint (get_page_result (window), ==, LS_LESSON_RESULT_ASKS | LS_LESSON_RESULT_ANSWERED);
   g_assert_true (g_str_has_prefix (get_said_text (window, "reason"), "“urgent” runs next: "));
   g_assert_false (gtk_widget_get_visible (get_said (window, "again_box")));
 
@@ -156,6 +158,7 @@ test_again (void)
   wait_for_judgement (window, "pick");
   test_ui_wait_for (gtk_widget_is_focus (get_part (window, "next")));
   g_assert_cmpstr (get_said_text (window, "feedback"), ==, "This is the next task.");
+  g_assert_cmpuint (get_page_result (window), ==, LS_LESSON_RESULT_ASKS | LS_LESSON_RESULT_ANSWERED);
   g_assert_cmpstr (get_text (window, "picked"), ==, "Picked: urgent");
   test_window_close (window);
 }
@@ -175,6 +178,7 @@ test_keyboard (void)
   wait_for_judgement (window, "pick");
   test_ui_wait_for (LS_IS_TASK_CHIP (gtk_window_get_focus (GTK_WINDOW (window))));
   g_assert_cmpstr (get_said_text (window, "feedback"), ==, "Correct.");
+  g_assert_cmpuint (get_page_result (window), ==, LS_LESSON_RESULT_ASKS | LS_LESSON_RESULT_ANSWERED | LS_LESSON_RESULT_RIGHT);
   click (window, URGENT);
   g_assert_cmpstr (get_said_text (window, "feedback"), ==, "Correct.");
   test_window_close (window);
@@ -185,16 +189,16 @@ static void
 test_back (void)
 {
   LsWindow *window = lesson_session_window (SESSION, 1366, 768, 0);
-  GtkWidget *hint = get_asked (window, "pick", "hint");
+  GtkWidget *hint = get_help_part (get_part (window, "pick"), "hint");
 
   g_signal_emit_by_name (hint, "clicked");
-  g_assert_true (test_ui_shows (get_asked (window, "pick", "hints"), "Hint 1: Look."));
+  g_assert_true (test_ui_shows (get_help_part (get_part (window, "pick"), "hints"), "Hint 1: Look."));
   act (window, "lesson.next");
   g_assert_false (gtk_widget_get_visible (get_part (window, "pick")));
   act (window, "lesson.back");
-  g_assert_true (test_ui_shows (get_asked (window, "pick", "hints"), "Hint 1: Look."));
+  g_assert_true (test_ui_shows (get_help_part (get_part (window, "pick"), "hints"), "Hint 1: Look."));
   g_signal_emit_by_name (hint, "clicked");
-  g_assert_true (test_ui_shows (get_asked (window, "pick", "hints"), "Hint 2: Look up."));
+  g_assert_true (test_ui_shows (get_help_part (get_part (window, "pick"), "hints"), "Hint 2: Look up."));
   g_assert_false (gtk_widget_get_sensitive (hint));
   test_ui_wait_for (!ls_player_is_pending (test_window_get_player (window)));
 
@@ -210,7 +214,7 @@ test_back (void)
 
   act (window, "lesson.restart");
   g_assert_cmpstr (get_text (window, "picked"), ==, "Nothing is picked yet.");
-  g_assert_false (test_ui_shows (get_asked (window, "pick", "hints"), "Hint 1: Look."));
+  g_assert_false (test_ui_shows (get_help_part (get_part (window, "pick"), "hints"), "Hint 1: Look."));
   g_assert_cmpuint (ls_player_get_curtain (test_window_get_player (window)), ==, LS_LESSON_HIDES_ALL);
   test_window_close (window);
 }

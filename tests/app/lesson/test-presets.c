@@ -148,6 +148,8 @@ test_again (void)
   wait_for_judgement (window, "presets");
   test_ui_wait_for (gtk_widget_is_focus (get_part (window, "next")));
   g_assert_cmpstr (get_said_text (window, "feedback"), ==, "Correct.");
+  /* Only the first try counts. */
+  g_assert_cmpuint (get_page_result (window), ==, LS_LESSON_RESULT_ASKS | LS_LESSON_RESULT_ANSWERED);
   g_assert_true (gtk_widget_has_css_class (get_log (window, "task"), "right"));
   g_assert_false (gtk_widget_get_visible (get_said (window, "again_box")));
 
@@ -161,9 +163,13 @@ test_again (void)
   act (window, "lesson.restart");
   g_assert_false (is_chosen (get_log (window, "task"), 0));
   g_assert_false (gtk_widget_get_visible (get_said (window, "feedback_box")));
+  g_assert_cmpuint (get_page_result (window), ==, LS_LESSON_RESULT_ASKS);
+  g_signal_emit_by_name (get_help_part (get_part (window, "presets"), "hint"), "clicked");
+  g_assert_true (test_ui_shows (get_help_part (get_part (window, "presets"), "hints"), "Hint 1: Look."));
   press_asked (window, "presets", "solution");
   wait_for_judgement (window, "presets");
   g_assert_cmpstr (get_said_text (window, "feedback"), ==, "These are the presets.");
+  g_assert_cmpuint (get_page_result (window), ==, LS_LESSON_RESULT_ASKS | LS_LESSON_RESULT_ANSWERED);
   g_assert_true (is_chosen (get_log (window, "task"), 0));
   test_window_close (window);
 }

@@ -35,6 +35,9 @@ static const struct
   { "answers", ASK ("\"lines\":[\"a\",\"b\"]," ANSWERS),
     ": found several, expected one of “answers”, “lines”, “tasks”, “bars”, “pick” and “presets”" },
   { "because", ASK ("\"lines\":[\"a\",\"b\"],\"because\":1"), "/because: found 1" },
+  { "hints", ASK ("\"tasks\":[\"a\",\"b\"],\"hints\":[\"a\"]"),
+    "/hints: found it on a question that shows no hints, expected one with “bars”, “pick” or “presets”" },
+  { "hints-of-answers", ASK (ANSWERS ",\"hints\":[\"a\"]"), "/hints: found it on a question that shows no hints" },
 };
 
 static void

@@ -1,0 +1,117 @@
+/* ls-lesson-view-run.c: the run that the learner changes to answer a page of a lesson
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-lesson-view-private.h"
+
+#include <glib/gi18n.h>
+
+#include "ls-lesson-exercise.h"
+#include "ls-lesson-reveal.h"
+
+/* Whether what becomes of the run is what the learner makes of the page: of its program, its
+ * actions, or which agent goes first. */
+static gboolean
+is_learners (const LsLessonPage *page)
+{
+  return page->exercise != NULL || page->is_solved_by_schedule;
+}
+
+/* From here on what becomes of the run is what the learner makes of the page, if that is asked for. */
+void
+ls_lesson_view_begin_run (LsLessonView *self)
+{
+  if (self->before == NULL && is_learners (ls_lesson_view_peek_page (self)))
+    self->before = ls_session_copy (self->session);
+}
+
+/* Keeps what the learner has made of the run. It is part of the lesson: nobody is asked to save it, unless there is more. */
+void
+ls_lesson_view_end_run (LsLessonView *self)
+{
+  g_autoptr (LsSession) before = g_steal_pointer (&self->before);
+
+  if (before == NULL)
+    return;
+  g_signal_emit_by_name (self, "flush");
+  ls_lesson_runs_keep (self->runs, self->page, self->session);
+  if (!ls_session_get_modified (before) && ls_lesson_runs_is_all_that_differs (before, self->session))
+    ls_session_set_modified (self->session, FALSE);
+}
+
+/* The session has another run. On a page that asks for one that is the learner's answer, unless undo has gone back beyond it. */
+void
+ls_lesson_view_follow_run (LsLessonView *self)
+{
+  const LsLessonPage *page = ls_lesson_view_peek_page (self);
+
+  if (page == NULL || !is_learners (page))
+    return;
+  if (ls_lesson_runs_is_of_page (self->runs, self->page, self->session))
+    ls_lesson_view_begin_run (self);
+  else if (ls_lesson_runs_has (self->runs, self->session) ||
+           (self->before != NULL && ls_session_runs_like (self->session, self->before)))
+    g_clear_object (&self->before);
+  if (self->before != NULL)
+    ls_lesson_runs_keep (self->runs, self->page, self->session);
+  ls_lesson_exercise_check (LS_LESSON_EXERCISE (self->exercise), self->debugger, ls_lesson_runs_get_given (self->runs, self->page));
+}
+
+/* Gives the session the run of a page. @label: what undo is to call it; @told (nullable): what to tell the user, who may undo it,
+ * where work of the user's is replaced. */
+gboolean
+ls_lesson_view_apply (LsLessonView *self,
+                      LsSession    *run,
+                      const char   *label,
+                      const char   *told)
+{
+  gboolean applied = TRUE;
+
+  if (run != NULL && !ls_session_runs_like (self->session, run))
+    g_signal_emit_by_name (self, "apply", run, label, told, &applied);
+  return applied;
+}
+
+/* Has the program run as the learner has it now. At the moment of the page no statement draws the editor away from the change. */
+void
+ls_lesson_view_check_run (LsLessonView *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.run-again", NULL);
+  ls_lesson_view_show_moment (self);
+}
+
+/* Goes to where a task is done in the solution's run. */
+static void
+show_solution (LsLessonView *self)
+{
+  if (ls_lesson_view_apply (self, ls_lesson_runs_get (self->runs, self->page, TRUE), _("show the solution"), _("This is the solution")) &&
+      ls_lesson_view_peek_page (self)->task != NULL)
+    ls_lesson_reveal_task (self->player, ls_lesson_view_peek_page (self));
+}
+
+/* Puts the lesson's solution in the place of the learner's run, or the run that the page began with. */
+void
+ls_lesson_view_replace_run (LsLessonView *self,
+                            gboolean      is_solution)
+{
+  const LsLessonPage *page = ls_lesson_view_peek_page (self);
+
+  if (page->exercise == NULL && page->task == NULL)
+    return;
+  g_signal_emit_by_name (self, "flush");
+  ls_lesson_view_begin_run (self);
+  if (is_solution)
+    {
+      show_solution (self);
+      return;
+    }
+  ls_lesson_runs_forget (self->runs, self->page);
+  ls_lesson_view_apply (self, ls_lesson_runs_get (self->runs, self->page, FALSE), _("start the exercise over"),
+                        page->exercise != NULL && page->par == 0 ? _("This is the program that the exercise begins with")
+                                                                 : _("This is the run that the page begins with"));
+  if (page->task != NULL)
+    ls_lesson_view_show_moment (self);
+}
