@@ -22,9 +22,9 @@
  *
  * Shows what the program of a page prints with each of several presets, and asks the learner which preset printed which. Each
  * preset goes to one log: choosing it for another one swaps them. Once there is an answer, the run says why the logs part. The
- * learner can try again, or see the solution. “answered”, with where the run of the page parts from that of another preset, the task
- * that runs there (0 and 0 if the page has another preset), and whether the answer is right and the learner's own, is emitted for
- * each answer; “hinted”, with how many hints are shown, for each hint.
+ * learner can try again, or see the solution. “answered”, with where the run of the page parts from that of another preset, the
+ * task that runs there (0 and 0 if the page has another preset), and whether the answer is right and the learner's own, is emitted
+ * for each answer; “hinted”, with how many hints are shown, for each hint.
  */
 struct _LsLessonPresets
 {
