@@ -27,7 +27,7 @@ static gboolean
 is_for_things (const char *action)
 {
   static const char *const names[] = { "win.set-priority", "win.abort", "win.let-agent-go", "win.open-uri", "win.open-example", "win.commands",
-                                       "win.save-tab", "win.cancel-opening", "win.cancel-trace", "win.open-lesson",
+                                       "win.save-tab", "win.cancel-opening", "win.cancel-trace", "win.open-lesson", "win.lesson-answer",
                                        "win.show-why", "win.show-in-timeline", "win.add-breakpoint", "win.why-then",
                                        "win.why-before", "win.show-place", "win.new-program", "win.paste",
                                        "win.go-to-step", "win.preferences", "win.what-if-priority", "win.what-if-yield",
