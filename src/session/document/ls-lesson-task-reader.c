@@ -131,8 +131,16 @@ ls_lesson_read_task (LsJsonReader *reader,
 {
   JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "an object with “text” and “until”"));
 
+  LsLessonPage *page = data;
+
   if (object == NULL)
     return;
-  ls_json_read_members (reader, object, task_members, data);
-  ls_lesson_read_hints (reader, object, data);
+  /* A page has one list of hints. */
+  if (page->hints[0] != NULL)
+    {
+      ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, _("found it beside a “question” that has “hints”, expected one of both"));
+      return;
+    }
+  ls_json_read_members (reader, object, task_members, page);
+  ls_lesson_read_hints (reader, object, page);
 }

@@ -187,7 +187,7 @@ test_keyboard (void)
   assert_name (window, CLICK, "click, 2 ms long, from 48 ms to 50 ms");
   g_assert_false (key (window, bar, GDK_KEY_Right, GDK_CONTROL_MASK));
   g_assert_false (key (window, bar, GDK_KEY_Up, 0));
-  g_assert_true (gtk_widget_has_focus (bar));
+  g_assert_true (gtk_widget_is_focus (bar));
 
   /* Home places it at the beginning. All moves of a bar on end are one. */
   g_assert_true (key (window, get_bar (window, SAVE), GDK_KEY_Home, 0));

@@ -53,6 +53,9 @@ static const struct
   { "solved", LESSON (PAGE (TASK (HOLDERS (",\"atLeast\":2"), "\"schedule\":2"))), "/lesson/pages/0/task/solution/schedule: found 2" },
   { "hints", LESSON (PAGE (",\"task\":{\"text\":\"x\",\"until\":{\"ran\":\"a\"},\"hint\":\"a\",\"hints\":[\"b\"]}")),
     "/lesson/pages/0/task: found both “hint” and “hints”" },
+  { "question-with-hints",
+    LESSON (PAGE (",\"question\":{\"text\":\"Q\",\"pick\":\"next\",\"hints\":[\"h\"]},\"task\":{\"text\":\"x\",\"until\":{\"ran\":\"a\"}}")),
+    "/lesson/pages/0/task: found it beside a “question” that has “hints”" },
   { "source", LESSON (PAGE ("") "," PAGE (",\"task\":{\"text\":\"x\",\"until\":{\"ran\":\"a\"},\"source\":\"work (1)\"}")),
     "/lesson/pages/1/task: found a “source” in a lesson about a program of steps" },
 };
