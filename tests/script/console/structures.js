@@ -18,11 +18,11 @@ for (const value of evil) { if (!Error.isError(value)) console.log(value); conso
 
 for (const f of ['dir', 'dirxml']) for (const value of evil) try { if (!Error.isError(value)) console[f](value); } catch (e) { log('threw', f, e); }
 
-// What is big is cut.
-console.log(Array.from({ length: 120 }, (_, i) => i)); console.log(new Set(Array.from({ length: 102 }, (_, i) => i)).size, [new Array(1e6)], { s: 'x'.repeat(10003) }.s.length);
-console.log(['x'.repeat(10001)].length, ['x'.repeat(10002)]);
-let deep = {}; for (let i = 0; i < 1e5; i++) deep = { deep }; console.log(deep); console.dir(deep, { depth: 3 });
-console.log(new Uint8Array(1e6).length, new ArrayBuffer(60), new Uint8Array(200));
-const million = []; for (let i = 0; i < 1e6; i++) million[i] = i; console.log(million);
-const sparse = []; sparse[4294967294] = 1; console.log(sparse.length); console.log(Object.assign([], { 5: 1, a: 2 }));
-console.log(10n ** 100n);
+// What is big is cut. Each has a callback of its own, as a callback may not take long.
+setTimeout(() => { console.log(Array.from({ length: 120 }, (_, i) => i)); console.log(new Set(Array.from({ length: 102 }, (_, i) => i)).size, [new Array(1e6)], { s: 'x'.repeat(10003) }.s.length); });
+setTimeout(() => { console.log(['x'.repeat(10001)].length, ['x'.repeat(10002)]); });
+setTimeout(() => { let deep = {}; for (let i = 0; i < 1e5; i++) deep = { deep }; console.log(deep); console.dir(deep, { depth: 3 }); });
+setTimeout(() => { console.log(new Uint8Array(1e6).length, new ArrayBuffer(60), new Uint8Array(200)); });
+setTimeout(() => { const million = []; for (let i = 0; i < 1e6; i++) million[i] = i; console.log(million); });
+setTimeout(() => { const sparse = []; sparse[4294967294] = 1; console.log(sparse.length); console.log(Object.assign([], { 5: 1, a: 2 })); });
+setTimeout(() => { console.log(10n ** 100n); });
