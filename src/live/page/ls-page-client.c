@@ -434,6 +434,20 @@ end_program (LsPageClient *self)
   g_mutex_unlock (&self->report->lock);
 }
 
+/* What was watched last stays in the list, held by nobody. */
+static void
+end_sessions (LsPageClient *self)
+{
+  GHashTableIter iter;
+  LsPageSession *session;
+
+  g_hash_table_iter_init (&iter, self->sessions);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &session))
+    session->is_held = FALSE;
+  ls_page_client_report_held (self);
+  g_hash_table_remove_all (self->sessions);
+}
+
 static gpointer
 run (gpointer user_data)
 {
@@ -466,8 +480,7 @@ run (gpointer user_data)
   ls_page_client_end_tracing (self);
   ls_clear_source (&self->stopping);
   self->is_over = TRUE;
-  g_hash_table_remove_all (self->sessions);
-  ls_page_client_report_held (self);
+  end_sessions (self);
   ls_clear_source (&self->writing);
   write_before (self, G_MAXUINT64);
   g_clear_pointer (&self->transport, ls_page_transport_free);
