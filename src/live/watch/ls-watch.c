@@ -132,7 +132,8 @@ ls_watch_launch (LsWatch            *self,
   g_return_val_if_fail (!self->has_begun && arguments != NULL && arguments[0] != NULL, FALSE);
 
   self->has_begun = ls_watcher_launch (self->watcher, arguments, error);
-  self->started = g_path_get_basename (arguments[0]);
+  if (self->has_begun)
+    self->started = g_path_get_basename (arguments[0]);
   return self->has_begun;
 }
 
