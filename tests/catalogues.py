@@ -5,6 +5,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 
 PROGRAMS = ('xgettext', 'msgattrib', 'msgcat', 'msgen', 'msgfmt', 'msgmerge')
 
@@ -23,9 +24,9 @@ def run(*command):
     return subprocess.run(command, check=True, capture_output=True, text=True, env=dict(os.environ, LC_ALL='C.UTF-8')).stdout
 
 
-def read_list(root, name):
-    """The lines of po/POTFILES or po/LINGUAS."""
-    with open(os.path.join(root, 'po', name), encoding='utf-8') as file:
+def read_list(root, name, folder='po'):
+    """The lines of POTFILES or LINGUAS."""
+    with open(os.path.join(root, folder, name), encoding='utf-8') as file:
         return [line.strip() for line in file if line.strip() and not line.startswith('#')]
 
 
@@ -36,11 +37,17 @@ def make_template(root, path):
         '--output=' + path, *read_list(root, 'POTFILES'))
 
 
-def merge(root, language, template, path):
+def make_lesson_template(root, path):
+    """Writes a template with all texts of the lessons."""
+    with open(path, 'w', encoding='utf-8') as file:
+        file.write(run(sys.executable, os.path.join(root, 'build-aux', 'lesson-texts')))
+
+
+def merge(root, language, template, path, folder='po'):
     """Writes the catalogue of a language with the template's messages and no others. Nothing is guessed: a message that is fuzzy,
     or that the catalogue lacks, has no translation. Each translation has the kind of format that the source has."""
     own = path + '.own'
-    run('msgattrib', '--no-fuzzy', '--no-obsolete', '--output-file=' + own, os.path.join(root, 'po', language + '.po'))
+    run('msgattrib', '--no-fuzzy', '--no-obsolete', '--output-file=' + own, os.path.join(root, folder, language + '.po'))
     run('msgmerge', '--quiet', '--no-fuzzy-matching', '--output-file=' + path, own, template)
     os.remove(own)
 
@@ -82,6 +89,10 @@ def fill(path):
         file.write('msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n' + '\n\n'.join(entries) + '\n')
     whole = path + '.whole'
     run('msgattrib', '--translated', '--output-file=' + whole, path)
-    run('msgcat', '--use-first', '--output-file=' + path, whole, filled)
-    os.remove(filled)
-    os.remove(whole)
+    # It writes no file if nothing is translated.
+    if os.path.exists(whole):
+        run('msgcat', '--use-first', '--output-file=' + path, whole, filled)
+        os.remove(filled)
+        os.remove(whole)
+    else:
+        os.replace(filled, path)

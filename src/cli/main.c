@@ -10,6 +10,7 @@
 
 #include "loopscope.h"
 #include "ls-cli.h"
+#include "ls-lesson-translate-private.h"
 #ifdef LS_HAVE_SCRIPT
 #include "ls-script.h"
 #endif
@@ -75,6 +76,8 @@ main (int   argc,
   setlocale (LC_ALL, "");
   bindtextdomain (GETTEXT_PACKAGE, LS_LOCALEDIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  bindtextdomain (LS_LESSONS_DOMAIN, LS_LOCALEDIR);
+  bind_textdomain_codeset (LS_LESSONS_DOMAIN, "UTF-8");
   textdomain (GETTEXT_PACKAGE);
 
 #ifdef LS_HAVE_SCRIPT

@@ -17,6 +17,7 @@
 #include "ls-comparison.h"
 #include "ls-explain.h"
 #include "ls-finding-text.h"
+#include "ls-lesson-translate-private.h"
 #include "ls-lint.h"
 #include "ls-preset-table.h"
 #include "ls-preset.h"
@@ -448,6 +449,124 @@ test_findings (void)
   g_assert_cmpuint (n_compared, ==, 2);
 }
 
+static LsSession *
+open_lesson (const char *name)
+{
+  g_autofree char *path = g_build_filename (g_getenv ("LS_TEST_SOURCE_ROOT"), "data", "lessons", name, NULL);
+  g_autoptr (GError) error = NULL;
+  LsSession *session = ls_session_new_from_path (path, &error);
+
+  g_assert_no_error (error);
+  return session;
+}
+
+static void
+assert_translated (const char *text,
+                   const char *original)
+{
+  const char *expected = g_dgettext (LS_LESSONS_DOMAIN, original);
+
+  n_read++;
+  g_assert_true (expected != original);
+  g_assert_cmpstr (text, ==, expected);
+}
+
+static void
+assert_page_translated (const LsLessonPage *page,
+                        const LsLessonPage *original)
+{
+  assert_translated (page->title, original->title);
+  for (guint i = 0; original->text[i] != NULL; i++)
+    assert_translated (page->text[i], original->text[i]);
+  for (guint i = 0; original->hints[i] != NULL; i++)
+    assert_translated (page->hints[i], original->hints[i]);
+  if (original->question != NULL)
+    assert_translated (page->question, original->question);
+  if (original->because != NULL)
+    assert_translated (page->because, original->because);
+  if (original->task != NULL)
+    assert_translated (page->task, original->task);
+  if (original->exercise != NULL)
+    assert_translated (page->exercise, original->exercise);
+
+  /* Answers are remembered by their places, and what the run is held against is the same. */
+  g_assert_cmpuint (page->answers->len, ==, original->answers->len);
+  for (guint i = 0; i < original->answers->len; i++)
+    {
+      const LsLessonAnswer *answer = g_ptr_array_index (page->answers, i);
+      const LsLessonAnswer *english = g_ptr_array_index (original->answers, i);
+
+      assert_translated (answer->text, english->text);
+      assert_translated (answer->because, english->because);
+      g_assert_cmpint (answer->is_right, ==, english->is_right);
+      g_assert_cmpint (answer->holds != NULL, ==, english->holds != NULL);
+    }
+  for (guint i = 0; i < original->goals->len; i++)
+    {
+      const char *title = ls_expectation_get_title (g_ptr_array_index (original->goals, i));
+
+      if (title != NULL)
+        assert_translated (ls_expectation_get_title (g_ptr_array_index (page->goals, i)), title);
+    }
+  g_assert_cmpstrv (page->rows, original->rows);
+  g_assert_cmpstr (page->solved_source, ==, original->solved_source);
+  g_assert_cmpstr (page->pointer, ==, original->pointer);
+  g_assert_cmpuint (page->hides, ==, original->hides);
+}
+
+/* Each page of each lesson is in German, and a session that is saved has what its file says. */
+static void
+test_lessons (void)
+{
+  g_autofree char *path = g_build_filename (g_getenv ("LS_TEST_SOURCE_ROOT"), "data", "lessons", NULL);
+  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
+  const char *name;
+
+  n_read = 0;
+  while ((name = g_dir_read_name (dir)) != NULL)
+    if (g_str_has_suffix (name, LS_SESSION_SUFFIX))
+      {
+        g_autoptr (LsSession) session = open_lesson (name);
+        g_autofree char *before = ls_session_to_data (session, NULL);
+        g_autofree char *after = NULL;
+        g_autoptr (LsLesson) lesson = ls_session_translate_lesson (session);
+        LsLesson *original = ls_session_get_lesson (session);
+
+        assert_translated (ls_session_translate_title (session), ls_session_get_title (session));
+        assert_translated (ls_session_translate_description (session), ls_session_get_description (session));
+        g_assert_cmpstr (ls_lesson_get_id (lesson), ==, ls_lesson_get_id (original));
+        g_assert_cmpuint (ls_lesson_get_n_pages (lesson), ==, ls_lesson_get_n_pages (original));
+        for (guint i = 0; i < ls_lesson_get_n_pages (original); i++)
+          assert_page_translated (ls_lesson_get_page (lesson, i), ls_lesson_get_page (original, i));
+        after = ls_session_to_data (session, NULL);
+        g_assert_cmpstr (after, ==, before);
+      }
+  g_assert_cmpuint (n_read, >=, 1300);
+}
+
+/* Somebody has changed a text of a lesson: its page is as it is written, and the others are in German. A lesson of one's own has no
+ * part in German, though it may ask the same. */
+static void
+test_own_lessons (void)
+{
+  g_autoptr (LsSession) session = open_lesson ("02-priorities.loopscope");
+  g_autofree char *data = ls_session_to_data (session, NULL);
+  const LsLessonPage *first = ls_lesson_get_page (ls_session_get_lesson (session), 0);
+  g_auto (GStrv) parts = g_strsplit (data, first->title, 2);
+  g_autofree char *changed = g_strjoinv ("Our own title", parts);
+  g_autoptr (LsSession) own = ls_session_new_from_data ("own", changed, -1, NULL);
+  g_autoptr (LsLesson) lesson = ls_session_translate_lesson (own);
+
+  g_assert_cmpstr (ls_lesson_get_page (lesson, 0)->title, ==, "Our own title");
+  g_assert_cmpstr (ls_lesson_get_page (lesson, 0)->question, ==, first->question);
+  g_assert_cmpstrv (ls_lesson_get_page (lesson, 0)->text, first->text);
+  assert_page_translated (ls_lesson_get_page (lesson, 1), ls_lesson_get_page (ls_session_get_lesson (session), 1));
+
+  ls_session_set_description (own, "Our own words");
+  g_assert_cmpstr (ls_session_translate_title (own), ==, ls_session_get_title (session));
+  g_assert_cmpstr (ls_session_translate_description (own), ==, "Our own words");
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -457,6 +576,8 @@ main (int   argc,
     g_error ("the locale de_DE.UTF-8 is not there: see with-locale");
   bindtextdomain (GETTEXT_PACKAGE, g_getenv ("LS_TEST_LOCALEDIR"));
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  bindtextdomain (LS_LESSONS_DOMAIN, g_getenv ("LS_TEST_LOCALEDIR"));
+  bind_textdomain_codeset (LS_LESSONS_DOMAIN, "UTF-8");
   textdomain (GETTEXT_PACKAGE);
   g_test_init (&argc, &argv, NULL);
 
@@ -470,6 +591,8 @@ main (int   argc,
   g_test_add_func ("/german-texts/bad-files", test_bad_files);
   g_test_add_func ("/german-texts/expectations", test_expectations);
   g_test_add_func ("/german-texts/findings", test_findings);
+  g_test_add_func ("/german-texts/lessons", test_lessons);
+  g_test_add_func ("/german-texts/own-lessons", test_own_lessons);
 
   return g_test_run ();
 }

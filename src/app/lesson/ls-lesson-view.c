@@ -21,6 +21,7 @@
 #include "ls-lesson-recap.h"
 #include "ls-lesson-reveal.h"
 #include "ls-lesson-task.h"
+#include "ls-lesson-translate-private.h"
 #include "ls-lessons.h"
 #include "ls-widget.h"
 #include "ls-wrap-box.h"
@@ -297,7 +298,7 @@ static void
 on_session_changed (LsLessonView *self)
 {
   LsSession *session = ls_debugger_get_session (self->debugger);
-  LsLesson *lesson = session != NULL ? ls_session_get_lesson (session) : NULL;
+  g_autoptr (LsLesson) lesson = NULL;
   g_autofree char *title = NULL;
 
   if (session == self->session)
@@ -314,6 +315,7 @@ on_session_changed (LsLessonView *self)
   g_set_object (&self->session, session);
   leave (self);
   g_clear_pointer (&self->runs, ls_lesson_runs_free);
+  lesson = session != NULL ? ls_session_translate_lesson (session) : NULL;
   if (lesson == NULL)
     return;
 
@@ -324,8 +326,8 @@ on_session_changed (LsLessonView *self)
   ls_lesson_view_begin_results (self);
   /* Translators: a lesson's number and title */
   title = ls_lesson_get_number (lesson) > 0
-          ? g_strdup_printf (_("%u. %s"), ls_lesson_get_number (lesson), ls_session_get_title (session))
-          : g_strdup (ls_session_get_title (session));
+          ? g_strdup_printf (_("%u. %s"), ls_lesson_get_number (lesson), ls_session_translate_title (session))
+          : g_strdup (ls_session_translate_title (session));
   gtk_label_set_label (GTK_LABEL (self->lesson_title), title);
   ls_widget_set_tooltip (self->lesson_title, title);
   ls_lesson_view_turn_to (self, ls_lessons_get_page (self->settings, ls_lesson_get_id (lesson)));

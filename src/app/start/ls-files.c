@@ -12,7 +12,7 @@
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
 
-#include "ls-lesson.h"
+#include "ls-lesson-translate-private.h"
 
 /* A lesson has some ten kilobytes. The list is made while the window waits for it. */
 #define MAX_LISTED_BYTES (1 << 20)
@@ -24,6 +24,7 @@ entry_free (gpointer data)
 
   g_clear_object (&entry->file);
   g_free (entry->title);
+  g_free (entry->file_title);
   g_free (entry->description);
   g_free (entry->id);
   g_free (entry);
@@ -74,8 +75,10 @@ entry_new (const char *path,
     return NULL;
   entry = g_new0 (LsFilesEntry, 1);
   entry->file = g_file_new_for_path (file_path);
-  entry->title = g_strdup (ls_session_get_title (session));
-  entry->description = g_strdup (ls_session_get_description (session));
+  entry->title = g_strdup (ls_session_translate_title (session));
+  if (g_strcmp0 (entry->title, ls_session_get_title (session)) != 0)
+    entry->file_title = g_strdup (ls_session_get_title (session));
+  entry->description = g_strdup (ls_session_translate_description (session));
   if (entry->title == NULL || *entry->title == '\0')
     {
       g_free (entry->title);

@@ -16,6 +16,7 @@ typedef struct
 {
   GFile          *file;
   char           *title;
+  char           *file_title;  /* as the file has it, where the title is in another language; else NULL */
   char           *description;
   char           *id;
   guint           number;      /* 0: none, it comes last */

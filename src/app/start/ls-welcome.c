@@ -16,8 +16,8 @@
 #include "ls-lessons.h"
 #include "ls-widget.h"
 
-/* What a row's object data has beside what it shows. */
-#define DESCRIPTION "ls-description"
+/* By what a row is found beside what it shows. */
+#define FOUND_BY "ls-found-by"
 
 /**
  * LsWelcome:
@@ -124,7 +124,7 @@ append_example (LsWelcome          *self,
   GtkWidget *row = append_file (self, get_group (self, entry->group), entry->title,
                                 entry->summary != NULL ? entry->summary : entry->description, entry->file, "win.open-example", NULL);
 
-  g_object_set_data_full (G_OBJECT (row), DESCRIPTION, g_strdup (entry->description), g_free);
+  g_object_set_data_full (G_OBJECT (row), FOUND_BY, g_strdup (entry->description), g_free);
 }
 
 /* Adds a line to a text (nullable) that says how the learner has done in a lesson, if there is anything to say yet. */
@@ -174,6 +174,7 @@ append_lesson (LsWelcome          *self,
   gtk_widget_add_css_class (label, "dim-label");
   gtk_widget_add_css_class (label, "caption");
   row = append_file (self, self->lessons, title, entry->description, entry->file, "win.open-example", label);
+  g_object_set_data_full (G_OBJECT (row), FOUND_BY, g_strdup (entry->file_title), g_free);
   if (self->next_lesson == NULL && !is_finished)
     self->next_lesson = row;
   if (is_finished)
@@ -200,7 +201,7 @@ clear (GPtrArray *rows)
   g_ptr_array_set_size (rows, 0);
 }
 
-/* Returns whether the title, the subtitle or the description of @row contains each word. */
+/* Returns whether what @row says, or else is found by, contains each word. */
 static gboolean
 row_matches (GtkWidget  *row,
              char      **words)
@@ -208,7 +209,7 @@ row_matches (GtkWidget  *row,
   const char *const texts[] = {
     adw_preferences_row_get_title (ADW_PREFERENCES_ROW (row)),
     adw_action_row_get_subtitle (ADW_ACTION_ROW (row)),
-    g_object_get_data (G_OBJECT (row), DESCRIPTION),
+    g_object_get_data (G_OBJECT (row), FOUND_BY),
   };
 
   return ls_files_match (texts, G_N_ELEMENTS (texts), words);

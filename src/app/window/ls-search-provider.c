@@ -164,7 +164,9 @@ static gboolean
 matches (const LsFoundSession *session,
          char                **words)
 {
-  const char *const texts[] = { session->name, session->summary, session->kind, session->entry->description };
+  const char *const texts[] = {
+    session->name, session->summary, session->kind, session->entry->description, session->entry->file_title
+  };
 
   return ls_files_match (texts, G_N_ELEMENTS (texts), words);
 }

@@ -7,6 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "ls-application.h"
+#include "ls-lesson-translate-private.h"
 #ifdef LS_HAVE_SCRIPT
 #include "ls-script.h"
 #endif
@@ -20,6 +21,8 @@ main (int   argc,
   setlocale (LC_ALL, "");
   bindtextdomain (GETTEXT_PACKAGE, LS_LOCALEDIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  bindtextdomain (LS_LESSONS_DOMAIN, LS_LOCALEDIR);
+  bind_textdomain_codeset (LS_LESSONS_DOMAIN, "UTF-8");
   textdomain (GETTEXT_PACKAGE);
 
   g_set_application_name (_("Loopscope"));

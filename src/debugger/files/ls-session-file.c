@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "ls-drop.h"
+#include "ls-lesson-translate-private.h"
 
 /**
  * LsSessionFile:
@@ -269,13 +270,14 @@ ls_session_file_get_debugger (LsSessionFile *self)
  * ls_session_file_get_title:
  * @self: the file of a debugger with a session
  *
- * Returns: (transfer none): the session's title; a program without a title goes by the name of its first script
+ * Returns: (transfer none): the session's title, that of a lesson in the user's language; a program without a title goes by the
+ *   name of its first script
  */
 const char *
 ls_session_file_get_title (LsSessionFile *self)
 {
   LsSession *session = ls_debugger_get_session (self->debugger);
-  const char *title = ls_session_get_title (session);
+  const char *title = ls_session_translate_title (session);
   LsProgram *program = ls_session_get_program (session);
 
   if (*title == '\0' && ls_program_get_n_scripts (program) > 0)

@@ -18,6 +18,7 @@
 #include "ls-comparison-view.h"
 #include "ls-explain.h"
 #include "ls-explore-pane.h"
+#include "ls-lesson-translate-private.h"
 #include "ls-lesson-view.h"
 #include "ls-lint.h"
 #include "ls-welcome.h"
@@ -63,11 +64,11 @@ read_accessible (GtkWidget             *widget,
   read_text (widget, where, value);
 }
 
-/* What a lesson, an example or a program says is in its own language. */
+/* What an example or a program says is in its own language, and a lesson names what is in its program. */
 static gboolean
 is_data (GtkWidget *widget)
 {
-  static const char *const of_lessons[] = { "lesson_title", "title", "text", "question", "answers", "feedback", "hint", "goals", "hints" };
+  static const char *const of_lessons[] = { "title", "text", "question", "answers", "feedback", "hint", "goals", "hints" };
   const char *id = gtk_buildable_get_buildable_id (GTK_BUILDABLE (widget));
 
   if (GTK_IS_TEXT_VIEW (widget))
@@ -325,13 +326,64 @@ test_german_breakpoints (void)
 }
 
 #ifdef LS_HAVE_SCRIPT
-/* The view of a lesson; what a lesson says is in its own language. */
+/* Returns (transfer full) what a label says, without the marks of code and emphasis that texts have. */
+static char *
+make_plain (const char *text)
+{
+  g_auto (GStrv) parts = g_regex_split_simple ("[`*]", text, 0, 0);
+
+  return g_strjoinv ("", parts);
+}
+
+static gboolean
+is_said (GtkWidget  *widget,
+         const char *plain)
+{
+  if (GTK_IS_LABEL (widget) && gtk_widget_get_mapped (widget) && strstr (gtk_label_get_text (GTK_LABEL (widget)), plain) != NULL)
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (is_said (child, plain))
+      return TRUE;
+  return FALSE;
+}
+
+/* That a text of a lesson is shown in German, and not as its file has it. */
+static void
+assert_said (GtkWidget  *widget,
+             const char *original)
+{
+  const char *translation = g_dgettext (LS_LESSONS_DOMAIN, original);
+  g_autofree char *english = make_plain (original), *german = make_plain (translation);
+
+  if (!is_said (widget, german))
+    g_error ("nothing says “%s”, which is “%s”", german, original);
+  if (strstr (german, english) == NULL && is_said (widget, english))
+    g_error ("English: %s", original);
+}
+
+/* What a page of a lesson says: title, text, question and answers. */
+static void
+assert_page_said (GtkWidget          *lesson,
+                  const LsLessonPage *original)
+{
+  assert_said (lesson, original->title);
+  for (guint i = 0; original->text[i] != NULL; i++)
+    assert_said (lesson, original->text[i]);
+  if (original->question != NULL)
+    assert_said (lesson, original->question);
+  for (guint i = 0; i < original->answers->len; i++)
+    assert_said (lesson, ((LsLessonAnswer *) g_ptr_array_index (original->answers, i))->text);
+}
+
+/* The view of a lesson. The session stays as its file is. */
 static void
 test_german_lesson (void)
 {
   g_autofree char *path = g_build_filename (g_getenv ("LS_TEST_SOURCE_ROOT"), "data", "lessons", "02-priorities.loopscope", NULL);
   g_autofree char *uri = g_filename_to_uri (path, NULL, NULL);
   LsWindow *window = test_window_new (NULL, 1600, 1000);
+  g_autofree char *saved = NULL, *title = NULL;
+  LsSession *session;
   GtkWidget *lesson;
 
   read_widget (GTK_WIDGET (window), "welcome");
@@ -339,12 +391,19 @@ test_german_lesson (void)
   lesson = test_window_get_child (window, "lesson");
   test_ui_wait_for (ls_lesson_view_get_lesson (LS_LESSON_VIEW (lesson)) != NULL);
   test_window_wait (window);
+  session = test_window_get_session (window);
+  assert_said (find_in (lesson, GTK_TYPE_LABEL, "lesson_title"), ls_session_get_title (session));
   for (guint i = 0; i < 3; i++)
     {
       ls_lesson_view_turn_to (LS_LESSON_VIEW (lesson), i);
       test_window_wait (window);
       read_window (window, "lesson");
+      assert_page_said (lesson, ls_lesson_get_page (ls_session_get_lesson (session), i));
     }
+  saved = ls_session_to_data (session, NULL);
+  title = g_strdup_printf ("\"%s\"", ls_lesson_get_page (ls_session_get_lesson (session), 0)->title);
+  g_assert_nonnull (strstr (saved, title));
+  g_assert_null (strstr (saved, ls_lesson_get_page (ls_lesson_view_get_lesson (LS_LESSON_VIEW (lesson)), 0)->title));
   test_window_close (window);
   assert_german (100);
 }
@@ -407,6 +466,8 @@ main (int   argc,
     g_error ("the locale de_DE.UTF-8 is not there: see with-locale");
   bindtextdomain (GETTEXT_PACKAGE, g_getenv ("LS_TEST_LOCALEDIR"));
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  bindtextdomain (LS_LESSONS_DOMAIN, g_getenv ("LS_TEST_LOCALEDIR"));
+  bind_textdomain_codeset (LS_LESSONS_DOMAIN, "UTF-8");
   textdomain (GETTEXT_PACKAGE);
   test_window_init (&argc, &argv);
 
