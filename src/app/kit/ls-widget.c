@@ -105,6 +105,17 @@ ls_widget_show_text (GtkWidget  *label,
   gtk_widget_set_visible (label, text != NULL && *text != '\0');
 }
 
+/* Returns the tag of a text that is stressed: slanted, but letters of Chinese, Japanese and Korean have no slanted form, and are
+ * bold. */
+static const char *
+get_emphasis (const char *text)
+{
+  for (; *text != '\0'; text = g_utf8_next_char (text))
+    if (g_unichar_iswide (g_utf8_get_char (text)))
+      return "b";
+  return "i";
+}
+
 /* Turns “`” around code and “*” around emphasis into markup. A sign without its partner stays as it is. */
 static char *
 make_markup (const char *text)
@@ -125,8 +136,9 @@ make_markup (const char *text)
       if (end != NULL && end > text + 1)
         {
           g_autofree char *inside = g_markup_escape_text (text + 1, end - text - 1);
+          const char *tag = *text == '`' ? "tt" : get_emphasis (inside);
 
-          g_string_append_printf (markup, *text == '`' ? "<tt>%s</tt>" : "<i>%s</i>", inside);
+          g_string_append_printf (markup, "<%s>%s</%s>", tag, inside, tag);
           text = end + 1;
         }
       else

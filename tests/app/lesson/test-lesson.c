@@ -14,6 +14,7 @@
 #include "ls-lesson-task.h"
 #include "ls-lessons.h"
 #include "ls-welcome.h"
+#include "ls-widget.h"
 
 /* That come with the program. */
 #define N_LESSONS 22
@@ -537,6 +538,19 @@ test_lesson_none (void)
   test_window_close (window);
 }
 
+/* What is stressed looks so in each script. */
+static void
+test_lesson_prose (void)
+{
+  GtkWidget *label = g_object_ref_sink (gtk_label_new (NULL));
+
+  ls_widget_show_prose (label, "A *turn* of `main.js` & more");
+  g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (label)), ==, "A <i>turn</i> of <tt>main.js</tt> &amp; more");
+  ls_widget_show_prose (label, "この1回りが*ターン*です。*턴*");
+  g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (label)), ==, "この1回りが<b>ターン</b>です。<b>턴</b>");
+  g_object_unref (label);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -554,6 +568,7 @@ main (int   argc,
   g_test_add_func ("/lesson/laptop", test_lesson_laptop);
   g_test_add_func ("/lesson/editing", test_lesson_editing);
   g_test_add_func ("/lesson/none", test_lesson_none);
+  g_test_add_func ("/lesson/prose", test_lesson_prose);
 
   return g_test_run ();
 }
