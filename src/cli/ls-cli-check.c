@@ -276,6 +276,16 @@ warn_of_answers (Report      *report,
     ls_cli_message ("%s: %s", file->name, (const char *) g_ptr_array_index (visible, i));
 }
 
+/* Tells the user which members of a lesson mean nothing. That is no failure: files may have members of their own. */
+static void
+warn_of_members (CheckedFile *file)
+{
+  g_autoptr (GPtrArray) unread = ls_session_find_unread_members (file->session);
+
+  for (guint i = 0; i < unread->len; i++)
+    ls_cli_message ("%s: %s", file->name, (const char *) g_ptr_array_index (unread, i));
+}
+
 /* Checks each page of a lesson in a run of its own. */
 static void
 check_lesson (Report      *report,
@@ -290,6 +300,7 @@ check_lesson (Report      *report,
     return;
   print_results (report, file, results);
   warn_of_answers (report, file);
+  warn_of_members (file);
 }
 
 static void

@@ -152,6 +152,26 @@ ls_json_read_value (LsJsonReader       *reader,
     }
 }
 
+/* Remembers that the reader knows of a member of @object, where somebody wants to know. */
+static void
+note_name (LsJsonReader *reader,
+           JsonObject   *object,
+           const char   *name)
+{
+  GPtrArray *names;
+
+  if (reader->names == NULL)
+    return;
+  names = g_hash_table_lookup (reader->names, object);
+  if (names == NULL)
+    {
+      names = g_ptr_array_new ();
+      g_hash_table_insert (reader->names, object, names);
+    }
+  if (!g_ptr_array_find_with_equal_func (names, name, g_str_equal, NULL))
+    g_ptr_array_add (names, (gpointer) name);
+}
+
 /* Reads a member of @object into @self; one that is not there and need not be leaves @self as it is. */
 void
 ls_json_read_member (LsJsonReader       *reader,
@@ -162,6 +182,7 @@ ls_json_read_member (LsJsonReader       *reader,
   JsonNode *node = json_object_get_member (object, member->name);
   gsize mark;
 
+  note_name (reader, object, member->name);
   if (node == NULL && !member->is_required)
     return;
   mark = ls_json_reader_enter (reader, member->name);

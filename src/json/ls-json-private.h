@@ -78,6 +78,7 @@ void        ls_json_append_pointer  (GString      *pointer,
  * @watch: (nullable): is told how far the reader is
  * @n_objects: how many objects the reader has looked at
  * @n_kept: bytes of the pointers that ls_json_reader_dup_pointer() returned
+ * @names: (nullable): by object, the names of the members that were asked for; %NULL where nobody wants to know
  * @error: (nullable): the first thing that is wrong
  *
  * Walks a JSON tree and remembers where it is. It reports only the first thing that is wrong. */
@@ -88,6 +89,7 @@ typedef struct
   LsLoadWatch *watch;
   guint       n_objects;
   guint64     n_kept;
+  GHashTable *names;
   GError     *error;
 } LsJsonReader;
 

@@ -76,7 +76,7 @@ test_questions (CliFixture    *fixture,
     "{\"format\":\"loopscope-session\",\"version\":1,\"program\":{\"kind\":\"javascript\",\"source\":\"console.log ('a');\"},"
     "\"lesson\":{\"id\":\"x\",\"pages\":["
     "{\"title\":\"T\",\"text\":[\"P\"],\"question\":{\"text\":\"Which?\",\"presets\":[\"blink\",\"gecko\"]}},"
-    "{\"title\":\"U\",\"text\":[\"Q\"],\"question\":{\"text\":\"Pick it\",\"pick\":\"next\"}}]}}";
+    "{\"title\":\"U\",\"text\":[\"Q\"],\"question\":{\"text\":\"Pick it\",\"pick\":\"next\",\"becuase\":\"x\"}}]}}";
   static const char *const found[] = {
     "message: \"the runs do not differ: Chromium and Firefox print the same\"",
     "message: \"only “main.js” waits where the page begins, expected two tasks at least to choose from\"",
@@ -88,6 +88,7 @@ test_questions (CliFixture    *fixture,
   for (guint i = 0; i < G_N_ELEMENTS (found); i++)
     if (strstr (result->out, found[i]) == NULL)
       g_error ("expected “%s” in: %s", found[i], result->out);
+  g_assert_nonnull (strstr (result->err, "a.loopscope: /lesson/pages/1/question/becuase: found a member that means nothing there"));
   g_assert_cmpint (result->status, ==, 1);
 }
 

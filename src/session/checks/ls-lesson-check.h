@@ -20,5 +20,7 @@ LS_AVAILABLE_IN_1_0
 GPtrArray *ls_session_find_visible_answers (LsSession             *session,
                                             const LsRunnerOptions *options,
                                             GCancellable          *cancellable);
+LS_AVAILABLE_IN_1_0
+GPtrArray *ls_session_find_unread_members  (LsSession             *session);
 
 G_END_DECLS

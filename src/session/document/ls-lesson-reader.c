@@ -278,10 +278,10 @@ read_hide (LsJsonReader *reader,
   gsize mark;
 
   page->hides = page->question != NULL ? LS_LESSON_HIDES_ALL : 0;
+  ls_json_read_member (reader, object, &hide_member, &hidden);
   if (reader->error != NULL || !json_object_has_member (object, "hide"))
     return;
 
-  ls_json_read_member (reader, object, &hide_member, &hidden);
   page->hides = 0;
   for (guint i = 0; i < hidden->len; i++)
     page->hides |= GPOINTER_TO_UINT (g_ptr_array_index (hidden, i));

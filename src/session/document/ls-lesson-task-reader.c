@@ -54,9 +54,9 @@ ls_lesson_read_schedule (LsJsonReader *reader,
   g_autoptr (GPtrArray) agents = g_ptr_array_new ();
   GArray *schedule;
 
+  ls_json_read_member (reader, object, &schedule_member, &agents);
   if (!json_object_has_member (object, "schedule"))
     return NULL;
-  ls_json_read_member (reader, object, &schedule_member, &agents);
   schedule = g_array_sized_new (FALSE, FALSE, sizeof (guint32), agents->len);
   for (guint i = 0; i < agents->len; i++)
     {

@@ -55,6 +55,46 @@ test_visible (gconstpointer data)
   g_assert_nonnull (strstr (g_ptr_array_index (found, 0), visible[i].place));
 }
 
+/* A member that means nothing is no error, but told: it may be misspelt. What actions and steps say is their own. */
+static void
+test_unread (void)
+{
+  static const char *const expected[] = {
+    "/lesson/minuts: found a member that means nothing there, expected only: “id”, “number”, “minutes”, “pages”",
+    "/lesson/pages/0/att: found a member that means nothing there, expected only: “title”, “text”, “look”, “at”, “actions”, “schedule”, ",
+    "/lesson/pages/0/question/becuase: found a member that means nothing there, expected only: “text”, “clause”, “hints”, “pick”, ",
+    "/lesson/pages/0/question/toleranceMs: found ",
+    "/lesson/pages/0/task/until/at: found a member that means nothing there, expected only: “title”, “ran”",
+    "/lesson/pages/0/task/solution/action: found a member that means nothing there, expected only: “actions”, “schedule”, “at”, ",
+  };
+  g_autoptr (LsSession) session =
+    session_new (STEPS, "", "\"lesson\":{\"id\":\"x\",\"minuts\":5,\"pages\":["
+                 PAGE ("T", "P", "\"att\":{\"turn\":1},\"question\":{\"text\":\"x\",\"pick\":\"next\",\"becuase\":\"x\",\"toleranceMs\":1},"
+                       "\"task\":{\"text\":\"x\",\"until\":{\"ran\":\"a\",\"at\":{}},\"solution\":{\"action\":[]}}") "," "{\"title\":\"T\",\"text\":[\"P\"]}]}");
+  g_autoptr (GPtrArray) found = ls_session_find_unread_members (session);
+
+  g_assert_cmpuint (found->len, ==, G_N_ELEMENTS (expected));
+  for (guint i = 0; i < found->len; i++)
+    if (!g_str_has_prefix (g_ptr_array_index (found, i), expected[i]))
+      g_error ("found “%s”, expected “%s”", (const char *) g_ptr_array_index (found, i), expected[i]);
+}
+
+/* A file may have any number of them. */
+static void
+test_unread_limit (void)
+{
+  g_autoptr (GString) members = g_string_new ("\"lesson\":{\"id\":\"x\",\"pages\":[{\"title\":\"T\",\"text\":[\"P\"]}]");
+  g_autoptr (LsSession) session = NULL;
+  g_autoptr (GPtrArray) found = NULL;
+
+  for (guint i = 0; i < 1000; i++)
+    g_string_append_printf (members, ",\"x%u\":0", i);
+  g_string_append_c (members, '}');
+  session = session_new (STEPS, "", members->str);
+  found = ls_session_find_unread_members (session);
+  g_assert_cmpuint (found->len, ==, 50);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -67,6 +107,9 @@ main (int   argc,
 
       g_test_add_data_func (path, GUINT_TO_POINTER (i), test_visible);
     }
+
+  g_test_add_func ("/lesson/unread/told", test_unread);
+  g_test_add_func ("/lesson/unread/limit", test_unread_limit);
 
   return g_test_run ();
 }
