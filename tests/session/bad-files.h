@@ -110,7 +110,7 @@ static const BadFile bad_files[] = {
   { "expectation", HEAD "\"expectations\":[{\"ran\":\"a\",\"log\":[]}]," PROGRAM, NULL,
     "test: /expectations/0: found both “log” and “ran”, expected one of “log”, “logContains”, “order”, “ran”, “notRan”, "
     "“result”, “next”, “unhandledRejections”, “finished”, “signal”, “posted”, “memory”, “unlocked”, "
-    "“nobodyWaits”, “waited”, “uncaught”, “longestTurn”, “missedFrames” and “never”" },
+    "“nobodyWaits”, “waited”, “uncaught”, “longestTurn”, “missedFrames”, “never”, “holders” and “agent”" },
   { "expectation-waited", HEAD "\"expectations\":[{\"waited\":{\"task\":\"a\",\"atMost\":-1}}]," PROGRAM, NULL,
     "test: /expectations/0/waited/atMost: found -1, expected milliseconds, 0 or more" },
   { "expectation-waited-bound", HEAD "\"expectations\":[{\"waited\":{\"task\":\"a\"}}]," PROGRAM, NULL,
@@ -126,7 +126,7 @@ static const BadFile bad_files[] = {
   { "expectation-frames", HEAD "\"expectations\":[{\"missedFrames\":{}}]," PROGRAM, NULL,
     "test: /expectations/0/missedFrames: found neither, expected “atMost”, “atLeast” or both" },
   { "expectation-frames-bound", HEAD "\"expectations\":[{\"missedFrames\":{\"atMost\":0.5}}]," PROGRAM, NULL,
-    "test: /expectations/0/missedFrames/atMost: found 0.5, expected a whole number, 0 or more" },
+    "test: /expectations/0/missedFrames/atMost: found 0.5, expected a whole number from 0 to 4294967295" },
   { "expectation-never", HEAD "\"expectations\":[{\"never\":[]}]," PROGRAM, NULL,
     "test: /expectations/0/never: found no line, expected at least one" },
   { "expectation-never-line", HEAD "\"expectations\":[{\"never\":\"a\"}]," PROGRAM, NULL,

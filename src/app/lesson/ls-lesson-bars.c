@@ -335,7 +335,7 @@ found_cb (GObject      *object,
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
   g_clear_object (&self->cancellable);
-  fault = key != NULL ? ls_bars_key_find_fault (key) : g_strdup (error->message);
+  fault = key != NULL ? ls_bars_key_find_fault (key, self->page->tolerance) : g_strdup (error->message);
   if (fault != NULL)
     {
       g_clear_pointer (&key, ls_bars_key_free);
@@ -395,7 +395,8 @@ ls_lesson_bars_show (LsLessonBars       *self,
     g_array_append_val (self->starts, nowhere);
   self->is_restored = starts != NULL;
   ls_widget_show_prose (self->question, page->question);
-  ls_lesson_help_show (LS_LESSON_HELP (self->help), page, n_hints);
+  /* Else the hints are those of the task, which has them. */
+  ls_lesson_help_show (LS_LESSON_HELP (self->help), page->task == NULL ? page : NULL, n_hints);
   ls_lesson_help_set_over (LS_LESSON_HELP (self->help), self->is_restored);
   gtk_widget_set_visible (self->buttons, !self->is_restored);
   gtk_widget_set_visible (self->manual, !self->is_restored);

@@ -58,7 +58,9 @@ G_DEFINE_FINAL_TYPE (LsLessonPick, ls_lesson_pick, GTK_TYPE_BOX)
 static void
 show_picked (LsLessonPick *self)
 {
-  g_autofree char *name = self->task != 0 ? ls_text_format_task (ls_player_get_state (self->player), self->task) : NULL;
+  /* What was answered is of the run of the page, whatever the player shows. */
+  LsState *state = self->is_answered ? ls_pick_key_get_run (self->key) : ls_player_get_state (self->player);
+  g_autofree char *name = self->task != 0 ? ls_text_format_task (state, self->task) : NULL;
   /* Translators: the task that the learner says is next */
   g_autofree char *text = name != NULL ? g_strdup_printf (_("Picked: %s"), name) : g_strdup (_("Nothing is picked yet."));
 
@@ -109,7 +111,7 @@ names_next (LsLessonPick *self)
   for (guint i = 1; i < ls_pick_key_get_n_waiting (self->key); i++)
     if (ls_pick_key_get_waiting (self->key, i)->task == self->task)
       return TRUE;
-  return ls_pick_key_get_n_waiting (self->key) == 0;
+  return FALSE;
 }
 
 static void
@@ -160,8 +162,8 @@ judge (LsLessonPick *self)
     text = g_strdup_printf (_("Not quite. %s"), mistake);
   else
     text = g_strdup (is_solution ? _("This is the next task.") : _("Correct."));
-  show_picked (self);
   set_answered (self, TRUE);
+  show_picked (self);
   show_feedback (self, mistake == NULL, text);
   if (self->is_restored)
     return;
@@ -176,20 +178,25 @@ found_cb (GObject      *object,
 {
   LsLessonPick *self = user_data;
   g_autoptr (GError) error = NULL;
+  g_autofree char *fault = NULL;
   LsPickKey *key = ls_lesson_key_find_finish (result, &error);
 
   /* Another page is shown, or the widget is gone. */
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
   g_clear_object (&self->cancellable);
-  self->key = key;
-  if (key != NULL)
+  fault = key != NULL ? ls_pick_key_find_fault (key) : g_strdup (error->message);
+  if (fault == NULL)
     {
+      self->key = key;
       judge (self);
       return;
     }
+  /* There is no answer to be right or wrong. */
+  g_clear_pointer (&key, ls_pick_key_free);
+  self->wants_solution = FALSE;
   show_picked (self);
-  show_feedback (self, FALSE, error->message);
+  show_feedback (self, FALSE, fault);
 }
 
 /* Looks for what is next once, since a run takes some time. */
@@ -300,7 +307,8 @@ ls_lesson_pick_show (LsLessonPick       *self,
   self->page = page;
   self->run = g_object_ref (run);
   ls_widget_show_prose (self->question, page->question);
-  ls_lesson_help_show (LS_LESSON_HELP (self->help), page, n_hints);
+  /* Else the hints are those of the task, which has them. */
+  ls_lesson_help_show (LS_LESSON_HELP (self->help), page->task == NULL ? page : NULL, n_hints);
   begin (self);
   self->is_restored = answer != LS_LESSON_NO_ANSWER;
   if (!self->is_restored)

@@ -243,19 +243,22 @@ found_cb (GObject      *object,
 {
   LsLessonPresets *self = user_data;
   g_autoptr (GError) error = NULL;
+  g_autofree char *fault = NULL;
   LsPresetKey *key = ls_lesson_key_find_finish (result, &error);
 
   /* Another page is shown, or the widget is gone. */
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
   g_clear_object (&self->cancellable);
-  self->key = key;
-  if (key == NULL)
+  fault = key != NULL ? ls_preset_key_find_fault (key) : g_strdup (error->message);
+  if (fault != NULL)
     {
+      g_clear_pointer (&key, ls_preset_key_free);
       ls_widget_show_text (self->same, NULL);
-      show_feedback (self, FALSE, error->message, NULL);
+      show_feedback (self, FALSE, fault, NULL);
       return;
     }
+  self->key = key;
   show_lines (self);
   if (self->was_answered)
     judge (self, FALSE);
@@ -360,7 +363,8 @@ ls_lesson_presets_show (LsLessonPresets    *self,
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self->logs),
                                   order->len > 2 ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL);
   gtk_box_set_homogeneous (GTK_BOX (self->logs), order->len <= 2);
-  ls_lesson_help_show (LS_LESSON_HELP (self->help), page, n_hints);
+  /* Else the hints are those of the task, which has them. */
+  ls_lesson_help_show (LS_LESSON_HELP (self->help), page->task == NULL ? page : NULL, n_hints);
   set_answered (self, FALSE);
   show_feedback (self, FALSE, NULL, NULL);
   self->cancellable = g_cancellable_new ();

@@ -28,14 +28,25 @@ struct _LsLessonRecap
 
 G_DEFINE_FINAL_TYPE (LsLessonRecap, ls_lesson_recap, GTK_TYPE_BOX)
 
+static gboolean
+is_missing (guint8         result,
+            LsLessonResult asked,
+            LsLessonResult came)
+{
+  return (result & asked) != 0 && (result & came) == 0;
+}
+
+/* A page may ask something and have something to do. */
 static const char *
 say_result (guint8 result)
 {
-  if (result & LS_LESSON_RESULT_WANTS)
-    return result & LS_LESSON_RESULT_DONE ? _("Done") : _("To do");
-  if (result & LS_LESSON_RESULT_RIGHT)
-    return _("Right at the first try");
-  return result & LS_LESSON_RESULT_ANSWERED ? _("Answered, not right at the first try") : _("Not answered");
+  if (is_missing (result, LS_LESSON_RESULT_ASKS, LS_LESSON_RESULT_ANSWERED))
+    return _("Not answered");
+  if (is_missing (result, LS_LESSON_RESULT_WANTS, LS_LESSON_RESULT_DONE))
+    return _("To do");
+  if (!(result & LS_LESSON_RESULT_ASKS))
+    return _("Done");
+  return result & LS_LESSON_RESULT_RIGHT ? _("Right at the first try") : _("Answered, not right at the first try");
 }
 
 static void
@@ -44,8 +55,9 @@ add_page (LsLessonRecap *self,
           const char    *title,
           guint8         result)
 {
-  const gboolean is_good = (result & (LS_LESSON_RESULT_RIGHT | LS_LESSON_RESULT_DONE)) != 0;
-  const gboolean is_open = (result & (LS_LESSON_RESULT_ANSWERED | LS_LESSON_RESULT_DONE)) == 0;
+  const gboolean is_open = is_missing (result, LS_LESSON_RESULT_ASKS, LS_LESSON_RESULT_ANSWERED) ||
+                           is_missing (result, LS_LESSON_RESULT_WANTS, LS_LESSON_RESULT_DONE);
+  const gboolean is_good = !is_open && !is_missing (result, LS_LESSON_RESULT_ASKS, LS_LESSON_RESULT_RIGHT);
   GtkWidget *box = g_object_new (GTK_TYPE_BOX, "spacing", 8, NULL);
   GtkWidget *button = g_object_new (GTK_TYPE_BUTTON, "child", box, NULL);
   GtkWidget *icon = gtk_image_new_from_icon_name (is_good ? "object-select-symbolic" : is_open ? "go-next-symbolic" : "window-close-symbolic");

@@ -36,7 +36,8 @@ const LsBar *ls_bars_key_get_bar      (LsBarsKey         *self,
 guint64      ls_bars_key_get_span     (LsBarsKey         *self,
                                        guint64           *begin,
                                        guint64           *end);
-char        *ls_bars_key_find_fault   (LsBarsKey         *self);
+char        *ls_bars_key_find_fault   (LsBarsKey         *self,
+                                       guint64            tolerance);
 gboolean     ls_bars_key_is_right     (LsBarsKey         *self,
                                        guint              bar,
                                        guint64            start,

@@ -175,9 +175,32 @@ ls_bars_key_get_span (LsBarsKey *self,
   return unit;
 }
 
-/* Returns (transfer full) (nullable) why nobody can be asked to place these bars where the page begins. */
+/* Returns (transfer full) (nullable) why @tolerance makes no sense for a bar: bars are moved by whole milliseconds. */
+static char *
+find_fault_of_tolerance (LsBarsKey   *self,
+                         const LsBar *bar,
+                         guint64      tolerance)
+{
+  const guint64 beside = bar->start % 1000;
+  g_autofree char *time = NULL;
+  guint64 begin, end;
+
+  ls_bars_key_get_span (self, &begin, &end);
+  if (MAX (bar->start - begin, end - bar->length - bar->start) <= tolerance)
+    return g_strdup_printf (_("“%s” is right wherever it is placed, expected a smaller “toleranceMs”"), bar->name);
+  if (MIN (beside, 1000 - beside) <= tolerance)
+    return NULL;
+  time = ls_names_say_duration (bar->start);
+  /* Translators: a task, a time */
+  return g_strdup_printf (_("“%s” starts at %s, and is placed at whole milliseconds, expected a “toleranceMs” of 1 at least"),
+                          bar->name, time);
+}
+
+/* Returns (transfer full) (nullable) why nobody can be asked to place these bars where the page begins. @tolerance: how far off is
+ * still right, in µs */
 char *
-ls_bars_key_find_fault (LsBarsKey *self)
+ls_bars_key_find_fault (LsBarsKey *self,
+                        guint64    tolerance)
 {
   for (guint i = 0; i < self->bars->len; i++)
     {
@@ -191,6 +214,13 @@ ls_bars_key_find_fault (LsBarsKey *self)
         return g_strdup_printf (_("“%s” takes no time, so its bar has no length"), bar->name);
       if (bar->position <= self->from)
         return g_strdup_printf (_("“%s” has begun already where the page begins"), bar->name);
+    }
+  for (guint i = 0; i < self->bars->len; i++)
+    {
+      char *fault = find_fault_of_tolerance (self, get_bar (self, i), tolerance);
+
+      if (fault != NULL)
+        return fault;
     }
   return NULL;
 }

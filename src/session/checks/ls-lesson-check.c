@@ -175,7 +175,7 @@ find_mistake_in_bars (Check *check)
   g_autoptr (LsBarsKey) key = ls_bars_key_new ((const char *const *) check->page->rows, ls_runner_get_trace (check->runner),
                                                check->position);
 
-  return ls_bars_key_find_fault (key);
+  return ls_bars_key_find_fault (key, check->page->tolerance);
 }
 
 /* Returns: (transfer full) (nullable): why no preset can be told by what the page's program prints */

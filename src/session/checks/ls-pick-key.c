@@ -93,6 +93,13 @@ ls_pick_key_dup_next_name (LsPickKey *self)
   return g_strdup (task != NULL && task->name != 0 ? ls_trace_get_text (self->trace, task->name) : "");
 }
 
+/* Returns (transfer none) a state that knows all of the tasks. */
+LsState *
+ls_pick_key_get_run (LsPickKey *self)
+{
+  return ls_state_get_ahead (self->state);
+}
+
 /* Returns how many tasks wait at the moment. */
 guint
 ls_pick_key_get_n_waiting (LsPickKey *self)

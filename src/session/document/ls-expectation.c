@@ -75,8 +75,7 @@ static const LsJsonMember posted_members[] = {
 static const LsJsonMember memory_members[] = {
   { .name = "name", .type = LS_JSON_TEXT, .is_required = TRUE, .offset = G_STRUCT_OFFSET (LsExpectation, name),
     .expected = NC_("expected", "the name of shared memory") },
-  { .name = "index", .type = LS_JSON_COUNT64, .offset = G_STRUCT_OFFSET (LsExpectation, index),
-    .expected = NC_("expected", "a whole number, 0 or more") },
+  { .name = "index", .type = LS_JSON_COUNT64, .offset = G_STRUCT_OFFSET (LsExpectation, index) },
   { .name = "equals", .type = LS_JSON_INTEGER, .offset = G_STRUCT_OFFSET (LsExpectation, minimum),
     .expected = NC_("expected", "a whole number of 64 bits") },
   { .name = "atLeast", .type = LS_JSON_INTEGER, .offset = G_STRUCT_OFFSET (LsExpectation, minimum),
@@ -104,16 +103,15 @@ static const LsJsonMember time_members[] = {
 };
 
 static const LsJsonMember number_members[] = {
-  BOUNDS (LS_JSON_COUNT64, NC_("expected", "a whole number, 0 or more")),
+  BOUNDS (LS_JSON_COUNT64, NULL),
   { NULL }
 };
 
 static const LsJsonMember holders_members[] = {
   { .name = "memory", .type = LS_JSON_TEXT, .is_required = TRUE, .offset = G_STRUCT_OFFSET (LsExpectation, name),
     .expected = NC_("expected", "the name of shared memory") },
-  { .name = "index", .type = LS_JSON_COUNT64, .offset = G_STRUCT_OFFSET (LsExpectation, index),
-    .expected = NC_("expected", "a whole number, 0 or more") },
-  BOUNDS (LS_JSON_COUNT64, NC_("expected", "a whole number, 0 or more")),
+  { .name = "index", .type = LS_JSON_COUNT64, .offset = G_STRUCT_OFFSET (LsExpectation, index) },
+  BOUNDS (LS_JSON_COUNT64, NULL),
   { NULL }
 };
 

@@ -14,7 +14,7 @@
   WORK ("5") "," TASK ("a", "", "10") "," TASK ("b", ",\"priority\":\"background\"", "3") "," \
   TASK ("c", ",\"priority\":\"user-blocking\",\"delay\":6", "2") "," TASK ("d", ",\"delay\":7", "3") "," \
   TASK ("late", ",\"delay\":35", "4") "," TASK ("twice", ",\"delay\":60", "1") "," TASK ("twice", ",\"delay\":60", "1") "," \
-  TASK ("quick", ",\"delay\":70", "0")
+  TASK ("quick", ",\"delay\":70", "0") "," TASK ("half", ",\"delay\":80", "0.5") "," TASK ("after", ",\"delay\":80", "2")
 #define PAGE(more) "{\"title\":\"T\",\"text\":[\"P\"],\"at\":{\"turn\":1}" more "}"
 #define ASK(more) ",\"question\":{\"text\":\"When?\"," more "}"
 #define LESSON(page) "\"lesson\":{\"id\":\"x\",\"pages\":[" page "]}"
@@ -79,6 +79,11 @@ static const struct
   { "several", ASK ("\"bars\":[\"a\",\"twice\"]"), "“twice” runs 2 times, so its bar has no place of its own" },
   { "never", ASK ("\"bars\":[\"a\",\"x\"]"), "“x” never runs to its end, so it has no bar" },
   { "short", ASK ("\"bars\":[\"a\",\"quick\"]"), "“quick” takes no time, so its bar has no length" },
+  { "wide", ASK ("\"bars\":[\"a\",\"c\"],\"toleranceMs\":1000"), "“a” is right wherever it is placed, expected a smaller “toleranceMs”" },
+  { "exact", ASK ("\"bars\":[\"a\",\"late\"],\"toleranceMs\":0"), NULL },
+  { "beside", ASK ("\"bars\":[\"half\",\"after\"],\"toleranceMs\":0"),
+    "“after” starts at 85.5 ms, and is placed at whole milliseconds, expected a “toleranceMs” of 1 at least" },
+  { "near", ASK ("\"bars\":[\"half\",\"after\"]"), NULL },
   { "before", ",\"at\":{\"turn\":2}" ASK ("\"bars\":[\"a\",\"b\"]"), "“a” has begun already where the page begins" },
 };
 
@@ -120,7 +125,7 @@ test_key (void)
       g_assert_cmpuint (ls_bars_key_get_bar (key, i)->start, ==, expected[i][0]);
       g_assert_cmpuint (ls_bars_key_get_bar (key, i)->length, ==, expected[i][1]);
     }
-  g_assert_null (ls_bars_key_find_fault (key));
+  g_assert_null (ls_bars_key_find_fault (key, 0));
   g_assert_cmpuint (ls_bars_key_get_span (key, &begin, &end), ==, 10000);
   g_assert_cmpuint (begin, ==, 0);
   g_assert_cmpuint (end, ==, 60000);
