@@ -59,7 +59,7 @@ static void
 show_picked (LsLessonPick *self)
 {
   /* What was answered is of the run of the page, whatever the player shows. */
-  LsState *state = self->is_answered ? ls_pick_key_get_run (self->key) : ls_player_get_state (self->player);
+  LsState *state = self->is_answered ? ls_pick_key_get_end (self->key) : ls_player_get_state (self->player);
   g_autofree char *name = self->task != 0 ? ls_text_format_task (state, self->task) : NULL;
   /* Translators: the task that the learner says is next */
   g_autofree char *text = name != NULL ? g_strdup_printf (_("Picked: %s"), name) : g_strdup (_("Nothing is picked yet."));

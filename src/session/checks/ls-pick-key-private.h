@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "ls-trace.h"
+#include "ls-state.h"
 
 G_BEGIN_DECLS
 
@@ -23,6 +23,7 @@ LsPickKey             *ls_pick_key_new             (LsTrace   *trace,
                                                     gsize      position);
 void                   ls_pick_key_free            (LsPickKey *self);
 guint32                ls_pick_key_get_next        (LsPickKey *self);
+LsState               *ls_pick_key_get_end         (LsPickKey *self);
 char                  *ls_pick_key_dup_next_name   (LsPickKey *self);
 guint                  ls_pick_key_get_n_waiting   (LsPickKey *self);
 const LsPickCandidate *ls_pick_key_get_waiting     (LsPickKey *self,

@@ -16,6 +16,7 @@ struct _LsPickKey
 {
   LsTrace *trace;
   LsState *state;      /* at the moment */
+  LsState *end;        /* of the run */
   guint32  next;       /* 0 for none */
   GArray  *waiting;    /* LsPickCandidate: the next one first */
 };
@@ -57,6 +58,8 @@ ls_pick_key_new (LsTrace *trace,
   self->trace = g_object_ref (trace);
   self->state = ls_state_new (trace);
   ls_state_seek (self->state, position);
+  self->end = ls_state_new (trace);
+  ls_state_seek (self->end, G_MAXSIZE);
   self->next = ls_state_get_next_task (self->state);
   self->waiting = g_array_new (FALSE, FALSE, sizeof (LsPickCandidate));
   g_array_set_clear_func (self->waiting, clear_candidate);
@@ -73,6 +76,7 @@ ls_pick_key_free (LsPickKey *self)
 {
   g_array_unref (self->waiting);
   ls_state_unref (self->state);
+  ls_state_unref (self->end);
   g_object_unref (self->trace);
   g_free (self);
 }
@@ -93,11 +97,11 @@ ls_pick_key_dup_next_name (LsPickKey *self)
   return g_strdup (task != NULL && task->name != 0 ? ls_trace_get_text (self->trace, task->name) : "");
 }
 
-/* Returns (transfer none) a state that knows all of the tasks. */
+/* Returns (transfer none) the state at the end of the run, which knows all of its tasks. */
 LsState *
-ls_pick_key_get_run (LsPickKey *self)
+ls_pick_key_get_end (LsPickKey *self)
 {
-  return ls_state_get_ahead (self->state);
+  return self->end;
 }
 
 /* Returns how many tasks wait at the moment. */

@@ -247,6 +247,47 @@ test_changed (void)
   test_window_close (window);
 }
 
+/* What was picked is of the run of the page, also where the window shows another one when the page comes again. */
+static void
+test_elsewhere (void)
+{
+  LsWindow *window = lesson_session_window (SESSION, 1366, 768, 0);
+
+  click (window, PLAIN);
+  press_asked (window, "pick", "commit");
+  wait_for_judgement (window, "pick");
+  gtk_text_buffer_set_text (test_window_get_text (window), "scheduler.postTask(function a() { });\nscheduler.postTask(function b() { });", -1);
+  test_window_activate (window, "win.run-again", NULL);
+  test_ui_wait_for (gtk_widget_get_visible (get_part (window, "notice")) && !ls_player_is_pending (test_window_get_player (window)));
+  act (window, "lesson.next");
+  act (window, "lesson.back");
+  wait_for_judgement (window, "pick");
+  g_assert_true (gtk_widget_get_visible (get_part (window, "notice")));
+  g_assert_cmpstr (get_text (window, "picked"), ==, "Picked: plain");
+  ls_session_set_modified (test_window_get_session (window), FALSE);
+  test_window_close (window);
+}
+
+/* Where nothing can be picked, no answer is right or wrong. A task beside the question keeps its hints for itself. */
+static void
+test_fault (void)
+{
+  LsWindow *window = lesson_session_window (
+    "{\"format\":\"loopscope-session\",\"version\":1,\"program\":{\"kind\":\"javascript\",\"source\":\"log ('a');\"},"
+    "\"lesson\":{\"id\":\"fault\",\"pages\":[{\"title\":\"T\",\"text\":[\"P\"],\"question\":{\"text\":\"x\",\"pick\":\"next\"},"
+    "\"task\":{\"text\":\"x\",\"hints\":[\"h\"],\"until\":{\"ran\":\"x\"},\"solution\":{}}}]}}", 1366, 768, 0);
+
+  g_assert_false (gtk_widget_get_visible (gtk_widget_get_parent (get_help_part (get_part (window, "pick"), "hints"))));
+  g_assert_true (gtk_widget_get_mapped (get_help_part (get_part (window, "task"), "hint")));
+  ls_player_select (test_window_get_player (window), LS_SELECTION_TASK, 1);
+  press_asked (window, "pick", "commit");
+  wait_for_judgement (window, "pick");
+  g_assert_true (g_str_has_prefix (get_said_text (window, "feedback"), "only “main.js” waits where the page begins"));
+  g_assert_false (gtk_widget_get_visible (get_said (window, "again_box")));
+  g_assert_cmpuint (get_page_result (window), ==, LS_LESSON_RESULT_ASKS | LS_LESSON_RESULT_WANTS);
+  test_window_close (window);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -258,6 +299,8 @@ main (int   argc,
   g_test_add_func ("/pick/keyboard", test_keyboard);
   g_test_add_func ("/pick/back", test_back);
   g_test_add_func ("/pick/changed", test_changed);
+  g_test_add_func ("/pick/elsewhere", test_elsewhere);
+  g_test_add_func ("/pick/fault", test_fault);
 
   return g_test_run ();
 }

@@ -190,6 +190,22 @@ test_left (void)
   test_window_close (window);
 }
 
+/* Logs that are the same tell nothing: no answer is right or wrong. */
+static void
+test_fault (void)
+{
+  LsWindow *window = lesson_session_window (
+    "{\"format\":\"loopscope-session\",\"version\":1,\"program\":{\"kind\":\"javascript\",\"source\":\"log ('a');\"},"
+    "\"lesson\":{\"id\":\"fault\",\"pages\":[{\"title\":\"T\",\"text\":[\"P\"],\"question\":{\"text\":\"x\",\"presets\":[\"blink\",\"gecko\"]}}]}}",
+    1366, 768, 0);
+
+  wait_for_judgement (window, "presets");
+  g_assert_cmpstr (get_said_text (window, "feedback"), ==, "the runs do not differ: Chromium and Firefox print the same");
+  g_assert_false (gtk_widget_get_visible (get_said (window, "again_box")));
+  g_assert_false (gtk_widget_get_sensitive (get_asked (window, "presets", "commit")));
+  test_window_close (window);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -199,6 +215,7 @@ main (int   argc,
   g_test_add_func ("/presets/wrong", test_wrong);
   g_test_add_func ("/presets/again", test_again);
   g_test_add_func ("/presets/left", test_left);
+  g_test_add_func ("/presets/fault", test_fault);
 
   return g_test_run ();
 }

@@ -425,6 +425,30 @@ test_progress (void)
   g_settings_reset (settings, "lesson-results");
 }
 
+/* Of a page that asks something and has something to do, both count. */
+static void
+test_both (void)
+{
+  LsWindow *window = lesson_session_window (
+    "{\"format\":\"loopscope-session\",\"version\":1,\"program\":{\"kind\":\"steps\",\"main\":[{\"op\":\"postTask\",\"name\":\"a\",\"body\":[]}]},"
+    "\"lesson\":{\"id\":\"both\",\"pages\":[" PAGE ("," QUESTION ",\"task\":{\"text\":\"x\",\"until\":{\"ran\":\"a\"}}") "," PAGE ("") "]}}",
+    1360, 860, 0);
+
+  answer (window, 0);
+  act (window, "lesson.next");
+  gtk_test_accessible_assert_property (get_result (window, 0), GTK_ACCESSIBLE_PROPERTY_LABEL, "1. T: To do");
+  g_assert_false (gtk_widget_has_css_class (get_result (window, 0), "right"));
+  act (window, "lesson.back");
+  test_ui_wait_for (!ls_player_is_pending (test_window_get_player (window)));
+  test_ui_settle (GTK_WIDGET (window));
+  test_window_activate (window, "win.to-end", NULL);
+  test_ui_wait_for (is_done (window));
+  act (window, "lesson.next");
+  gtk_test_accessible_assert_property (get_result (window, 0), GTK_ACCESSIBLE_PROPERTY_LABEL, "1. T: Right at the first try");
+  g_assert_true (gtk_widget_has_css_class (get_result (window, 0), "right"));
+  close_window (window);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -436,6 +460,7 @@ main (int   argc,
   g_test_add_func ("/workshop/break", test_break);
   g_test_add_func ("/workshop/help", test_help);
   g_test_add_func ("/workshop/progress", test_progress);
+  g_test_add_func ("/workshop/both", test_both);
 
   return g_test_run ();
 }
