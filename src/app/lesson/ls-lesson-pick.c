@@ -18,8 +18,8 @@
 #include "ls-widget.h"
 #include "ls-wrap-box.h"
 
-/* How many of the others are explained. */
-#define MAX_OTHERS 6
+/* How many of the others are explained: without the next one and the one that was picked. */
+#define MAX_OTHERS (LS_PICK_MAX_REASONS - 2)
 
 /**
  * LsLessonPick:

@@ -9,12 +9,15 @@
 
 G_BEGIN_DECLS
 
+/* How many of the tasks that wait have a reason. */
+#define LS_PICK_MAX_REASONS 8
+
 /* A task that waits at the moment. */
 typedef struct
 {
   guint32  task;
   char    *name;     /* in quotation marks */
-  char    *reason;   /* a sentence: why it is next, or what it waits for */
+  char    *reason;   /* a sentence: why it is next, or what it waits for; NULL for all but the first */
 } LsPickCandidate;
 
 typedef struct _LsPickKey LsPickKey;

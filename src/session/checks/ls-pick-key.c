@@ -36,13 +36,25 @@ is_waiting (const LsTaskState *task)
   return task != NULL && task->status > LS_TASK_STATUS_NONE && task->status < LS_TASK_STATUS_RUNNING;
 }
 
+/* Thousands may wait: nobody reads why each of them does. */
+static char *
+explain (LsPickKey *self,
+         guint32    task)
+{
+  g_autoptr (LsExplanation) explanation = NULL;
+
+  if (self->waiting->len >= LS_PICK_MAX_REASONS)
+    return NULL;
+  explanation = ls_explain_task (self->state, task);
+  return g_strdup (explanation->sentence);
+}
+
 static void
 add (LsPickKey *self,
      guint32    task)
 {
-  g_autoptr (LsExplanation) explanation = ls_explain_task (self->state, task);
   LsPickCandidate candidate = {
-    .task = task, .name = ls_names_say_task (self->state, task), .reason = g_strdup (explanation->sentence)
+    .task = task, .name = ls_names_say_task (self->state, task), .reason = explain (self, task)
   };
 
   g_array_append_val (self->waiting, candidate);

@@ -96,8 +96,8 @@ run_new (const char *preset,
   return self;
 }
 
-/* Runs @session to its end with each of @presets. Returns (transfer full) (nullable): NULL with @error set if it cannot be run, or
- * if that was cancelled */
+/* Runs @session to its end with each of @presets. Returns (transfer full) (nullable): NULL with @error set if it cannot be run, does
+ * not end, or if that was cancelled */
 LsPresetKey *
 ls_preset_key_new (LsSession              *session,
                    const char *const      *presets,
@@ -122,6 +122,14 @@ ls_preset_key_new (LsSession              *session,
       ls_runner_run_to_end (runner, cancellable);
       if (g_cancellable_set_error_if_cancelled (cancellable, error))
         return NULL;
+      /* Such runs are long, and where they were stopped says nothing. */
+      if (ls_runner_get_state (runner) != LS_RUNNER_FINISHED)
+        {
+          /* Translators: the name of a preset, such as “Chromium” */
+          g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_LIMIT, _("the program does not come to its end with %s"),
+                       _(ls_preset_lookup (presets[i])->title));
+          return NULL;
+        }
       g_ptr_array_add (self->runs, run_new (presets[i], ls_runner_get_trace (runner)));
     }
   return g_steal_pointer (&self);

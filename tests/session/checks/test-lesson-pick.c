@@ -119,6 +119,21 @@ test_answer (void)
   g_assert_nonnull (ran);
 }
 
+/* Of thousands of tasks, only some are explained. */
+static void
+test_many (void)
+{
+  g_autoptr (LsSession) session =
+    session_new ("{\"op\":\"postTask\",\"name\":\"a\",\"count\":3000,\"body\":[]}", "", "\"title\":\"\"");
+  g_autoptr (LsPickKey) key = make_key (session, 1);
+  g_autofree char *mistake = ls_pick_key_find_mistake (key, ls_pick_key_get_waiting (key, 2999)->task);
+
+  g_assert_cmpuint (ls_pick_key_get_n_waiting (key), ==, 3000);
+  g_assert_nonnull (ls_pick_key_get_waiting (key, LS_PICK_MAX_REASONS - 1)->reason);
+  g_assert_null (ls_pick_key_get_waiting (key, LS_PICK_MAX_REASONS)->reason);
+  g_assert_nonnull (mistake);
+}
+
 /* A task that is next, but that nobody has posted yet, has no chip. */
 static void
 test_not_posted (void)
@@ -168,6 +183,7 @@ main (int   argc,
   g_test_add_func ("/lesson-pick/read", test_read);
   g_test_add_func ("/lesson-pick/not-posted", test_not_posted);
   g_test_add_func ("/lesson-pick/answer", test_answer);
+  g_test_add_func ("/lesson-pick/many", test_many);
   g_test_add_func ("/lesson-pick/visible", test_visible);
 
   return g_test_run ();

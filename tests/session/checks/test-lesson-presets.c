@@ -127,6 +127,20 @@ test_cancelled (void)
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
+/* A program that does not end is not run with all of the presets: each of these runs is as long as a run can be. */
+static void
+test_endless (void)
+{
+  static const char *const presets[] = { "blink", "gecko", NULL };
+  const LsRunnerOptions options = { .step_budget = 1000 };
+  g_autoptr (LsSession) session = session_new ("{\"op\":\"loop\",\"body\":[{\"op\":\"work\",\"ms\":1}]}", "", "\"title\":\"\"");
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (ls_preset_key_new (session, presets, &options, NULL, &error));
+  g_assert_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_LIMIT);
+  g_assert_cmpstr (error->message, ==, "the program does not come to its end with Chromium");
+}
+
 /* A page that shows what comes later shows the log of its own preset. */
 static void
 test_visible (void)
@@ -151,6 +165,7 @@ main (int   argc,
   g_test_add_func ("/lesson-presets/parting", test_parting);
   g_test_add_func ("/lesson-presets/times", test_times);
   g_test_add_func ("/lesson-presets/cancelled", test_cancelled);
+  g_test_add_func ("/lesson-presets/endless", test_endless);
   g_test_add_func ("/lesson-presets/visible", test_visible);
 
   return g_test_run ();
