@@ -67,14 +67,16 @@ get_shown_start (LsLessonBar *self)
   return self->start != LS_BARS_NOWHERE ? self->start : self->begin;
 }
 
-/* Asks for a move, within the span. @time: µs */
+/* Asks for a move, within the span. Also the last place is at a whole millisecond, so that the next keys go on from one. @time: µs */
 static void
 move (LsLessonBar *self,
       double       time,
       gboolean     is_dragged)
 {
+  const guint64 last = (self->end - self->length) / KEY_STEP * KEY_STEP;
+
   if (self->right_start == LS_BARS_NOWHERE)
-    g_signal_emit_by_name (self, "moved", (guint64) CLAMP (time, self->begin, self->end - self->length), is_dragged);
+    g_signal_emit_by_name (self, "moved", (guint64) CLAMP (time, self->begin, MAX (self->begin, last)), is_dragged);
 }
 
 /* What assistive technology sets: ms. */

@@ -285,6 +285,30 @@ test_back (void)
   test_window_close (window);
 }
 
+static void
+on_moved (GtkWidget *bar,
+          guint64    start,
+          gboolean   is_dragged,
+          gpointer   user_data)
+{
+  *(guint64 *) user_data = start;
+}
+
+/* A bar that is as long as a fraction does not come to fractions at the end. */
+static void
+test_fraction (void)
+{
+  g_autoptr (GtkWidget) bar = g_object_ref_sink (ls_lesson_bar_new (0, "a", 2300, 0, 10000, 1000));
+  guint64 start = 0;
+  gboolean was_handled = FALSE;
+
+  g_signal_connect (bar, "moved", G_CALLBACK (on_moved), &start);
+  g_signal_emit_by_name (test_ui_find_controller (bar, GTK_TYPE_EVENT_CONTROLLER_KEY), "key-pressed", GDK_KEY_Right, 0, GDK_SHIFT_MASK,
+                         &was_handled);
+  g_assert_true (was_handled);
+  g_assert_cmpuint (start, ==, 7000);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -295,6 +319,7 @@ main (int   argc,
   g_test_add_func ("/bars/keyboard", test_keyboard);
   g_test_add_func ("/bars/drag", test_drag);
   g_test_add_func ("/bars/back", test_back);
+  g_test_add_func ("/bars/fraction", test_fraction);
 
   return g_test_run ();
 }
