@@ -67,7 +67,7 @@ get_shown_start (LsLessonBar *self)
   return self->start != LS_BARS_NOWHERE ? self->start : self->begin;
 }
 
-/* Asks for a move, within the span. Also the last place is at a whole millisecond, so that the next keys go on from one. @time: µs */
+/* Asks for a move, within the span. The last place is at a whole millisecond as well, so that keys go on from one. @time: µs */
 static void
 move (LsLessonBar *self,
       double       time,

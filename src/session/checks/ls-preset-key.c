@@ -96,8 +96,8 @@ run_new (const char *preset,
   return self;
 }
 
-/* Runs @session to its end with each of @presets. Returns (transfer full) (nullable): NULL with @error set if it cannot be run, does
- * not end, or if that was cancelled */
+/* Runs @session to its end with each of @presets. Returns (transfer full) (nullable): NULL with @error set if it cannot be run, if
+ * it does not end, or if that was cancelled */
 LsPresetKey *
 ls_preset_key_new (LsSession              *session,
                    const char *const      *presets,
