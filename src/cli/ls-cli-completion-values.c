@@ -72,6 +72,12 @@ add_export_formats (GStrvBuilder *values)
 }
 
 static void
+add_papers (GStrvBuilder *values)
+{
+  add_words (values, "a4 letter");
+}
+
+static void
 add_record_kinds (GStrvBuilder *values)
 {
   for (guint kind = 0; kind < LS_N_RECORD_KINDS; kind++)
@@ -116,6 +122,7 @@ static const struct
   { NULL, "clock", add_clocks },
   { NULL, "trace", add_trace_formats },
   { NULL, "format", add_export_formats },
+  { NULL, "paper", add_papers },
   { "export", "kind", add_record_kinds },
   { "export", "priority", add_priorities },
   { NULL, "suppress", add_lints },

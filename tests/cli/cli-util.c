@@ -236,3 +236,15 @@ cli_run_sample (const char *arguments,
   argv = g_strv_builder_end (builder);
   return cli_runv ((const char * const *) argv, NULL, -1);
 }
+
+void
+cli_assert_fails (const char *arguments,
+                  int         status,
+                  const char *message)
+{
+  g_autoptr (CliResult) result = cli_run (arguments, "");
+
+  if (strstr (result->err, message) == NULL)
+    g_error ("expected “%s”, found “%s”", message, result->err);
+  g_assert_cmpint (result->status, ==, status);
+}

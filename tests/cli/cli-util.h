@@ -53,6 +53,11 @@ void          cli_set_up       (CliFixture         *fixture,
 void          cli_tear_down    (CliFixture         *fixture,
                                 gconstpointer       data);
 
+/* Runs the program, which must fail in this way. */
+void          cli_assert_fails (const char         *arguments,
+                                int                 status,
+                                const char         *message);
+
 /* A session of a main script and of more members of the top object (“, "expectations": …”), or "". */
 char         *cli_session      (const char         *main_steps,
                                 const char         *more);

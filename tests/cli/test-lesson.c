@@ -88,26 +88,12 @@ static void
 test_refused (CliFixture    *fixture,
               gconstpointer  data)
 {
-  static const struct
-  {
-    const char *arguments, *message;
-    int         status;
-  } cases[] = {
-    { "lesson", "Expected “new” and the name of a file", 2 },
-    { "lesson old a.loopscope", "Expected “new” and the name of a file", 2 },
-    { "lesson new", "Expected one name of a file that ends with .loopscope", 2 },
-    { "lesson new a.json", "Expected one name of a file that ends with .loopscope", 2 },
-    { "lesson new a.loopscope b.loopscope", "Expected one name of a file that ends with .loopscope", 2 },
-    { "lesson new /nowhere/at/all/a.loopscope", "/nowhere/at/all/a.loopscope: ", 5 },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    {
-      g_autoptr (CliResult) result = cli_run (cases[i].arguments, "");
-
-      g_assert_nonnull (strstr (result->err, cases[i].message));
-      g_assert_cmpint (result->status, ==, cases[i].status);
-    }
+  cli_assert_fails ("lesson", 2, "Expected “new” and the name of a file");
+  cli_assert_fails ("lesson old a.loopscope", 2, "Expected “new” and the name of a file");
+  cli_assert_fails ("lesson new", 2, "Expected one name of a file that ends with .loopscope");
+  cli_assert_fails ("lesson new a.json", 2, "Expected one name of a file that ends with .loopscope");
+  cli_assert_fails ("lesson new a.loopscope b.loopscope", 2, "Expected one name of a file that ends with .loopscope");
+  cli_assert_fails ("lesson new /nowhere/at/all/a.loopscope", 5, "/nowhere/at/all/a.loopscope: ");
 }
 
 int

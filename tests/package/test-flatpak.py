@@ -16,7 +16,7 @@ PATH = f'flatpak/{ID}.json'
 
 # What the GNOME runtime and its SDK have. Whatever else meson.build asks for is a module of the manifest.
 RUNTIME = {'glib-2.0', 'gobject-2.0', 'gio-2.0', 'gio-unix-2.0', 'gthread-2.0', 'json-glib-1.0', 'zlib', 'libsoup-3.0', 'libdw',
-           'sysprof-capture-4', 'gtk4', 'libadwaita-1', 'gtksourceview-5', 'javascriptcoregtk-6.0', 'javascriptcoregtk-4.1',
+           'sysprof-capture-4', 'cairo-pdf', 'pangocairo', 'gtk4', 'libadwaita-1', 'gtksourceview-5', 'javascriptcoregtk-6.0', 'javascriptcoregtk-4.1',
            'gobject-introspection-1.0', 'vapigen', 'libdex-1'}
 
 # Nothing of the user's, of the network or of other programs: files come through portals.

@@ -7,7 +7,7 @@
 
 #include "ls-widget.h"
 
-#include <string.h>
+#include "ls-prose-private.h"
 
 #define N_SIGNAL_COLORS 8
 
@@ -105,48 +105,6 @@ ls_widget_show_text (GtkWidget  *label,
   gtk_widget_set_visible (label, text != NULL && *text != '\0');
 }
 
-/* Returns the tag of a text that is stressed: slanted, but letters of Chinese, Japanese and Korean have no slanted form, and are
- * bold. */
-static const char *
-get_emphasis (const char *text)
-{
-  for (; *text != '\0'; text = g_utf8_next_char (text))
-    if (g_unichar_iswide (g_utf8_get_char (text)))
-      return "b";
-  return "i";
-}
-
-/* Turns “`” around code and “*” around emphasis into markup. A sign without its partner stays as it is. */
-static char *
-make_markup (const char *text)
-{
-  g_autoptr (GString) markup = g_string_new (NULL);
-
-  while (*text != '\0')
-    {
-      gsize plain = strcspn (text, "`*");
-      g_autofree char *before = g_markup_escape_text (text, plain);
-      const char *end;
-
-      g_string_append (markup, before);
-      text += plain;
-      if (*text == '\0')
-        break;
-      end = strchr (text + 1, *text);
-      if (end != NULL && end > text + 1)
-        {
-          g_autofree char *inside = g_markup_escape_text (text + 1, end - text - 1);
-          const char *tag = *text == '`' ? "tt" : get_emphasis (inside);
-
-          g_string_append_printf (markup, "<%s>%s</%s>", tag, inside, tag);
-          text = end + 1;
-        }
-      else
-        g_string_append_c (markup, *text++);
-    }
-  return g_string_free (g_steal_pointer (&markup), FALSE);
-}
-
 /**
  * ls_widget_show_prose:
  * @label: a label
@@ -158,7 +116,7 @@ void
 ls_widget_show_prose (GtkWidget  *label,
                       const char *text)
 {
-  g_autofree char *markup = make_markup (text != NULL ? text : "");
+  g_autofree char *markup = ls_prose_to_markup (text != NULL ? text : "");
 
   if (pango_parse_markup (markup, -1, 0, NULL, NULL, NULL, NULL))
     gtk_label_set_markup (GTK_LABEL (label), markup);

@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "ls-text.h"
+#include "ls-trace-names-private.h"
 #include "ls-typed-array.h"
 #include "ls-widget.h"
 
@@ -105,21 +106,11 @@ ls_atomics_text_agent_state (LsState *state,
                              guint32  agent)
 {
   const LsAgentTraceState *data = ls_state_get_agent (state, agent);
+  LsAgentState doing = data != NULL ? (LsAgentState) data->state : LS_AGENT_STATE_ENDED;
 
-  switch (data != NULL ? (LsAgentState) data->state : LS_AGENT_STATE_ENDED)
-    {
-    case LS_AGENT_STATE_RUNNING:
-      return C_("agent", "running");
-    case LS_AGENT_STATE_RUNNABLE:
-      return C_("agent", "runnable");
-    case LS_AGENT_STATE_WAITING:
-      return C_("agent", "waiting");
-    case LS_AGENT_STATE_IDLE:
-      return ls_atomics_text_can_go (state, agent) ? C_("agent", "runnable") : C_("agent", "idle");
-    case LS_AGENT_STATE_ENDED:
-    default:
-      return C_("agent", "ended");
-    }
+  if (doing == LS_AGENT_STATE_IDLE && ls_atomics_text_can_go (state, agent))
+    doing = LS_AGENT_STATE_RUNNABLE;
+  return ls_names_say_agent_state (doing);
 }
 
 /**

@@ -12,6 +12,7 @@
 #include "ls-task-chip.h"
 #include "ls-text.h"
 #include "ls-thread-row.h"
+#include "ls-trace-names-private.h"
 #include "ls-widget.h"
 #include "ls-wrap-box.h"
 
@@ -68,24 +69,6 @@ is_always_shown (LsQueueType type)
 {
   return type == LS_QUEUE_TYPE_INPUT || type == LS_QUEUE_TYPE_COMPOSITOR || type == LS_QUEUE_TYPE_FRAME_THROTTLEABLE ||
          type == LS_QUEUE_TYPE_IDLE;
-}
-
-static const char *
-get_title (LsQueueType type)
-{
-  switch (type)
-    {
-    case LS_QUEUE_TYPE_INPUT:
-      return _("Input");
-    case LS_QUEUE_TYPE_COMPOSITOR:
-      return _("Rendering");
-    case LS_QUEUE_TYPE_FRAME_THROTTLEABLE:
-      return _("Timers");
-    case LS_QUEUE_TYPE_IDLE:
-      return _("Idle");
-    default:
-      return ls_queue_type_to_string (type);
-    }
 }
 
 /* Finds the first tasks of a queue that are ready, the first of each work queue before the others. Returns how many are ready. */
@@ -206,7 +189,7 @@ format_title (LsState                *state,
               guint                   n_ready,
               guint                   n_chips)
 {
-  const char *title = get_title (type);
+  const char *title = ls_names_say_queue_type (type);
   guint32 delayed = queue != NULL ? queue->work_queues[LS_WORK_QUEUE_DELAYED_INCOMING].first : 0;
 
   if (n_chips > 0)

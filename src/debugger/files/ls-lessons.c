@@ -7,6 +7,8 @@
 
 #include "ls-lessons.h"
 
+#include "ls-lesson-shuffle-private.h"
+
 #define KEY "lessons"
 #define SEED_KEY "lesson-seed"
 #define MAX_LESSONS 500   /* whose progress is remembered; nobody reads more */
@@ -122,16 +124,5 @@ ls_lessons_shuffle (GSettings  *settings,
                     guint       page,
                     guint       n_answers)
 {
-  const guint32 seeds[] = { get_seed (settings), g_str_hash (id), page };
-  GRand *random = g_rand_new_with_seed_array (seeds, G_N_ELEMENTS (seeds));
-  GArray *order = g_array_sized_new (FALSE, FALSE, sizeof (guint), n_answers);
-
-  for (guint i = 0; i < n_answers; i++)
-    {
-      guint place = g_rand_int_range (random, 0, i + 1);
-
-      g_array_insert_val (order, place, i);
-    }
-  g_rand_free (random);
-  return order;
+  return ls_lesson_shuffle (get_seed (settings), id, page, n_answers);
 }

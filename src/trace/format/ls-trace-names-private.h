@@ -45,6 +45,8 @@ char *ls_names_say_queue     (LsState            *state,
 char *ls_names_say_rank      (LsState            *state,
                               guint               rank);
 char *ls_names_say_duration  (guint64             microseconds);
+const char *ls_names_say_queue_type  (LsQueueType  type);
+const char *ls_names_say_agent_state (LsAgentState state);
 void  ls_names_capitalize    (GString            *string,
                               gsize               start);
 

@@ -378,3 +378,42 @@ ls_names_say_duration (guint64 microseconds)
 
   return g_strjoinv (nl_langinfo (RADIXCHAR), parts);
 }
+
+/* A queue of the loop by the word that people have for it, or by its name. */
+const char *
+ls_names_say_queue_type (LsQueueType type)
+{
+  switch (type)
+    {
+    case LS_QUEUE_TYPE_INPUT:
+      return _("Input");
+    case LS_QUEUE_TYPE_COMPOSITOR:
+      return _("Rendering");
+    case LS_QUEUE_TYPE_FRAME_THROTTLEABLE:
+      return _("Timers");
+    case LS_QUEUE_TYPE_IDLE:
+      return _("Idle");
+    default:
+      return ls_queue_type_to_string (type);
+    }
+}
+
+/* A word for what an agent does. */
+const char *
+ls_names_say_agent_state (LsAgentState state)
+{
+  switch (state)
+    {
+    case LS_AGENT_STATE_RUNNING:
+      return C_("agent", "running");
+    case LS_AGENT_STATE_RUNNABLE:
+      return C_("agent", "runnable");
+    case LS_AGENT_STATE_WAITING:
+      return C_("agent", "waiting");
+    case LS_AGENT_STATE_IDLE:
+      return C_("agent", "idle");
+    case LS_AGENT_STATE_ENDED:
+    default:
+      return C_("agent", "ended");
+    }
+}
