@@ -482,3 +482,15 @@ ls_lesson_view_is_changed (LsLessonView *self)
 
   return self->lesson != NULL && (run == NULL || !ls_session_runs_like (self->session, run));
 }
+
+/**
+ * ls_lesson_view_focus:
+ * @self: a view with a lesson
+ *
+ * Gives the focus to the button that goes on to the next page.
+ */
+void
+ls_lesson_view_focus (LsLessonView *self)
+{
+  gtk_widget_grab_focus (self->next);
+}

@@ -27,5 +27,6 @@ gboolean  ls_lesson_view_is_changed   (LsLessonView *self);
 void      ls_lesson_view_turn_to      (LsLessonView *self,
                                        guint         page);
 void      ls_lesson_view_show_moment  (LsLessonView *self);
+void      ls_lesson_view_focus        (LsLessonView *self);
 
 G_END_DECLS

@@ -15,9 +15,10 @@ G_BEGIN_DECLS
  * @left: divides the program from the rest
  * @right: divides the stage from the inspector
  * @vertical: divides all of that from what is at the bottom
- * @lessons: divides a lesson from the program
+ * @center: divides the stage from the program of a lesson
  * @program_pane: what @left has at its start
- * @stage: what is between them
+ * @program_box: what has the program there, or the lesson alone
+ * @stage: what @center has at its start
  * @inspector_pane: what @right has at its end
  * @bottom_pane: what @vertical has at its end
  * @bottom: the stack in @bottom_pane
@@ -32,8 +33,9 @@ typedef struct
   GtkPaned   *left;
   GtkPaned   *right;
   GtkPaned   *vertical;
-  GtkPaned   *lessons;
+  GtkPaned   *center;
   GtkWidget  *program_pane;
+  GtkBox     *program_box;
   GtkWidget  *stage;
   GtkWidget  *inspector_pane;
   GtkWidget  *bottom_pane;
@@ -51,10 +53,10 @@ void          ls_pane_layout_copy            (LsPaneLayout  *self,
                                               LsPaneLayout  *from);
 void          ls_pane_layout_save            (LsPaneLayout  *self);
 void          ls_pane_layout_allocate        (LsPaneLayout  *self,
-                                              int            height,
-                                              gboolean       has_lesson);
-void          ls_pane_layout_set_exercise     (LsPaneLayout  *self,
-                                              double        part);
+                                              int            height);
+void          ls_pane_layout_set_lesson      (LsPaneLayout  *self,
+                                              gboolean       has_lesson,
+                                              gboolean       is_exercise);
 void          ls_pane_layout_set_shown       (LsPaneLayout  *self,
                                               const char    *action,
                                               gboolean       shown);
@@ -64,5 +66,7 @@ void          ls_pane_layout_set_tiny        (LsPaneLayout  *self,
                                               gboolean       tiny);
 gboolean      ls_pane_layout_is_narrow       (LsPaneLayout  *self);
 void          ls_pane_layout_reveal_program  (LsPaneLayout  *self);
+void          ls_pane_layout_hold            (LsPaneLayout  *self);
+void          ls_pane_layout_restore         (LsPaneLayout  *self);
 
 G_END_DECLS

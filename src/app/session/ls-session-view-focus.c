@@ -31,6 +31,9 @@ ls_session_view_list_panes (LsSessionView *self)
   g_ptr_array_add (panes, self->panes.inspector_pane);
   g_ptr_array_add (panes, self->panes.bottom_pane);
   g_ptr_array_add (panes, self->panes.program_pane);
+  /* The program of a lesson is a pane of its own. */
+  if (!gtk_widget_is_ancestor (self->program, self->panes.program_pane))
+    g_ptr_array_add (panes, self->program);
   return panes;
 }
 

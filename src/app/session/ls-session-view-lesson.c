@@ -10,12 +10,9 @@
 #include <glib/gi18n.h>
 
 #include "ls-files.h"
+#include "ls-glow.h"
 #include "ls-lesson-view.h"
 #include "ls-stage.h"
-
-/* Which part of the height the lesson needs where the program is to be changed, or only to be read. */
-#define EXERCISE_PART 0.55
-#define ORDER_PART 0.68
 
 static LsLessonView *
 get_lesson (LsSessionView *self)
@@ -65,6 +62,60 @@ show_stage (LsSessionView *self,
     gtk_widget_child_focus (self->stage, GTK_DIR_TAB_FORWARD);
 }
 
+static gboolean
+shows_page (GtkStack   *stack,
+            const char *name)
+{
+  return g_strcmp0 (gtk_stack_get_visible_child_name (stack), name) == 0;
+}
+
+/* Returns what shows a place now, or NULL. */
+static GtkWidget *
+find_place (LsSessionView *self,
+            guint          place)
+{
+  GtkStack *bottom = GTK_STACK (self->bottom_stack);
+
+  switch (place)
+    {
+    case LS_LESSON_PLACE_STAGE:
+      return g_str_equal (ls_stage_get_page (LS_STAGE (self->stage)), "scheduler") ? self->stage : NULL;
+    case LS_LESSON_PLACE_MAIN_THREAD:
+      return g_str_equal (ls_stage_get_page (LS_STAGE (self->stage)), "thread") ? self->stage : NULL;
+    case LS_LESSON_PLACE_SIGNALS:
+      return self->signals;
+    case LS_LESSON_PLACE_WHY:
+      return self->why;
+    case LS_LESSON_PLACE_INSPECTOR:
+      return self->inspector;
+    case LS_LESSON_PLACE_PROGRAM:
+      return self->program;
+    default:
+      return shows_page (bottom, ls_lesson_place_to_string (place)) ? self->bottom_stack : NULL;
+    }
+}
+
+/* Lets what the displayed page talks about glow. Of the pages at the bottom one is shown that it talks about. */
+static void
+point_at (LsSessionView  *self,
+          LsLessonPlaces  places)
+{
+  const LsLessonPlaces bottom = places & (LS_LESSON_PLACE_TIMELINE | LS_LESSON_PLACE_EVENTS | LS_LESSON_PLACE_LOG);
+  gboolean is_shown = FALSE;
+
+  for (guint place = LS_LESSON_PLACE_TIMELINE; place <= LS_LESSON_PLACE_LOG; place <<= 1)
+    is_shown |= bottom & place && shows_page (GTK_STACK (self->bottom_stack), ls_lesson_place_to_string (place));
+  if (bottom != 0 && !is_shown)
+    gtk_stack_set_visible_child_name (GTK_STACK (self->bottom_stack), ls_lesson_place_to_string (bottom & -bottom));
+  for (guint place = LS_LESSON_PLACE_STAGE; place <= LS_LESSON_PLACE_PROGRAM; place <<= 1)
+    {
+      GtkWidget *widget = places & place ? find_place (self, place) : NULL;
+
+      if (widget != NULL)
+        ls_glow (widget);
+    }
+}
+
 static void
 on_look (LsSessionView *self,
          guint          place)
@@ -99,15 +150,16 @@ on_look (LsSessionView *self,
     default:
       g_warn_if_reached ();
     }
+  point_at (self, place);
 }
 
-/* Explains why a task ran. In a narrow view, where that would lie over the stage, the lesson alone says it. */
+/* Explains why a task ran. Where the inspector is hidden, or would lie over the stage, the lesson alone says it. */
 static void
 on_explain (LsSessionView *self,
             guint          task)
 {
   ls_player_select (self->player, LS_SELECTION_TASK, task);
-  if (!ls_pane_layout_is_narrow (self->layout))
+  if (!ls_pane_layout_is_narrow (self->layout) && gtk_widget_get_visible (self->panes.inspector_pane))
     ls_actions_activate (self->why, "why-then", g_variant_new_uint32 (task));
 }
 
@@ -118,12 +170,12 @@ on_changed (LsSessionView *self)
   const LsLessonPage *page = lesson != NULL ? ls_lesson_get_page (lesson, ls_lesson_view_get_page (get_lesson (self))) : NULL;
 
   ls_session_view_update_actions (self);
-  if (page != NULL && page->exercise != NULL && page->par == 0)
-    ls_pane_layout_set_exercise (self->layout, EXERCISE_PART);
-  else
-    ls_pane_layout_set_exercise (self->layout, page != NULL && (page->rows[0] != NULL || page->exercise != NULL) ? ORDER_PART : 0);
+  ls_pane_layout_set_lesson (self->layout, lesson != NULL, page != NULL && page->exercise != NULL && page->par == 0);
   if (lesson != NULL)
     ls_session_view_show_pane (self, "show-program");
+  g_signal_emit_by_name (self, "lesson-changed");
+  if (page != NULL)
+    point_at (self, page->look);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
 
@@ -206,6 +258,35 @@ gboolean
 ls_session_view_has_lesson (LsSessionView *self)
 {
   return ls_lesson_view_get_lesson (get_lesson (self)) != NULL;
+}
+
+/**
+ * ls_session_view_get_places:
+ * @self: a view
+ *
+ * Returns: the [flags@LessonPlaces] that the displayed page of the lesson looks at, 0 for none
+ */
+guint
+ls_session_view_get_places (LsSessionView *self)
+{
+  LsLesson *lesson = ls_lesson_view_get_lesson (get_lesson (self));
+
+  return lesson != NULL ? ls_lesson_get_page (lesson, ls_lesson_view_get_page (get_lesson (self)))->look : 0;
+}
+
+/**
+ * ls_session_view_focus_lesson:
+ * @self: a view
+ *
+ * Gives the focus to what goes on to the next page, if there is a lesson, or else to the stage.
+ */
+void
+ls_session_view_focus_lesson (LsSessionView *self)
+{
+  if (ls_session_view_has_lesson (self))
+    ls_lesson_view_focus (get_lesson (self));
+  else
+    gtk_widget_child_focus (self->stage, GTK_DIR_TAB_FORWARD);
 }
 
 /* Goes to the page of the lesson that is to be read next. */

@@ -71,6 +71,13 @@ ls_session_view_class_add_signals (void)
    */
   g_signal_new ("wants-pane", LS_TYPE_SESSION_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
   /**
+   * LsSessionView::lesson-changed:
+   * @self: a view
+   *
+   * Emitted when another page of a lesson is displayed, and when a lesson is left: see ls_session_view_get_places().
+   */
+  g_signal_new ("lesson-changed", LS_TYPE_SESSION_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  /**
    * LsSessionView::gives-way:
    * @self: a view that was made for a session that did not come
    * @message: (nullable): why

@@ -175,7 +175,7 @@ ls_session_view_size_allocate (GtkWidget *widget,
   LsSessionView *self = LS_SESSION_VIEW (widget);
 
   gtk_widget_allocate (self->content, width, height, baseline, NULL);
-  ls_pane_layout_allocate (self->layout, height, ls_session_view_has_lesson (self));
+  ls_pane_layout_allocate (self->layout, height);
 }
 
 static void
@@ -296,9 +296,10 @@ ls_session_view_class_init (LsSessionViewClass *klass)
   gtk_widget_class_bind_template_child_full (widget_class, "flap_overlay", FALSE, G_STRUCT_OFFSET (LsSessionView, panes.overlay));
   gtk_widget_class_bind_template_child_full (widget_class, "left", FALSE, G_STRUCT_OFFSET (LsSessionView, panes.left));
   gtk_widget_class_bind_template_child_full (widget_class, "right", FALSE, G_STRUCT_OFFSET (LsSessionView, panes.right));
+  gtk_widget_class_bind_template_child_full (widget_class, "center", FALSE, G_STRUCT_OFFSET (LsSessionView, panes.center));
   gtk_widget_class_bind_template_child_full (widget_class, "left_pane", FALSE, G_STRUCT_OFFSET (LsSessionView, panes.program_pane));
   gtk_widget_class_bind_template_child_full (widget_class, "right_pane", FALSE, G_STRUCT_OFFSET (LsSessionView, panes.inspector_pane));
-  gtk_widget_class_bind_template_child_full (widget_class, "lesson_paned", FALSE, G_STRUCT_OFFSET (LsSessionView, panes.lessons));
+  gtk_widget_class_bind_template_child_full (widget_class, "program_box", FALSE, G_STRUCT_OFFSET (LsSessionView, panes.program_box));
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, lesson);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, program);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, recorded);

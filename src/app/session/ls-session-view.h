@@ -130,6 +130,10 @@ AdwToast      *ls_session_view_tell              (LsSessionView     *self,
                                                   const char        *action,
                                                   gboolean           stays);
 
+/* Lessons */
+guint          ls_session_view_get_places        (LsSessionView     *self);
+void           ls_session_view_focus_lesson      (LsSessionView     *self);
+
 /* Panes */
 LsPaneLayout  *ls_session_view_get_layout        (LsSessionView     *self);
 GPtrArray     *ls_session_view_list_panes        (LsSessionView     *self);

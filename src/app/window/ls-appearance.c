@@ -23,6 +23,7 @@ struct _LsAppearance
   GtkCssProvider *font;
   gboolean        is_still;     /* animations were turned off here */
   double          zoom;         /* of text: 1 for the system's size */
+  double          scale;        /* of a presentation, 1 without one */
 };
 
 G_DEFINE_FINAL_TYPE (LsAppearance, ls_appearance, G_TYPE_OBJECT)
@@ -55,7 +56,7 @@ static void
 update_zoom (LsAppearance *self)
 {
   GtkSettings *toolkit = gtk_settings_get_default ();
-  double zoom = g_settings_get_double (self->settings, "text-zoom");
+  double zoom = g_settings_get_double (self->settings, "text-zoom") * self->scale;
   int dpi = 0;
 
   if (toolkit == NULL || zoom == self->zoom)
@@ -144,6 +145,7 @@ static void
 ls_appearance_init (LsAppearance *self)
 {
   self->zoom = 1;
+  self->scale = 1;
 }
 
 /**
@@ -170,4 +172,19 @@ ls_appearance_new (GSettings *settings)
   update_zoom (self);
   update_font (self);
   return self;
+}
+
+/**
+ * ls_appearance_set_scale:
+ * @self: an appearance
+ * @scale: how much larger a presentation shows text, 1 without one
+ *
+ * Changes the size of text in all windows, for as long as something is presented.
+ */
+void
+ls_appearance_set_scale (LsAppearance *self,
+                         double        scale)
+{
+  self->scale = scale;
+  update_zoom (self);
 }

@@ -13,5 +13,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (LsAppearance, ls_appearance, LS, APPEARANCE, GObject)
 
 LsAppearance *ls_appearance_new (GSettings *settings);
+void          ls_appearance_set_scale (LsAppearance *self,
+                                       double        scale);
 
 G_END_DECLS

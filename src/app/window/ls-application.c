@@ -571,6 +571,15 @@ ls_application_get_journals (LsApplication *self)
   return self->journals;
 }
 
+/* Shows text larger while something is presented: see ls_appearance_set_scale(). */
+void
+ls_application_set_text_scale (LsApplication *self,
+                               double         scale)
+{
+  if (self->appearance != NULL)
+    ls_appearance_set_scale (self->appearance, scale);
+}
+
 LsApplication *
 ls_application_new (void)
 {

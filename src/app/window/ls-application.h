@@ -15,5 +15,7 @@ G_DECLARE_FINAL_TYPE (LsApplication, ls_application, LS, APPLICATION, AdwApplica
 LsApplication *ls_application_new          (void);
 void           ls_application_cancel_quit  (LsApplication *self);
 LsJournals    *ls_application_get_journals (LsApplication *self);
+void           ls_application_set_text_scale (LsApplication *self,
+                                            double         scale);
 
 G_END_DECLS

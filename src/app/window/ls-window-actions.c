@@ -149,6 +149,8 @@ zoom_action (LsWindow   *self,
   double zoom = g_settings_get_double (self->settings, "text-zoom");
   double next = 1;
 
+  if (ls_window_zoom_presentation (self, g_str_equal (name, "win.text-larger") ? 1 : g_str_equal (name, "win.text-smaller") ? -1 : 0))
+    return;
   if (g_str_equal (name, "win.text-larger"))
     {
       next = zooms[G_N_ELEMENTS (zooms) - 1];
@@ -254,8 +256,18 @@ change_visibility (GSimpleAction *action,
   const char *name = g_action_get_name (G_ACTION (action));
 
   g_simple_action_set_state (action, value);
+  if (!self->sets_shown)
+    ls_window_note_choice (self, name);
   if (self->view != NULL)
     ls_pane_layout_set_shown (ls_session_view_get_layout (self->view), name, g_variant_get_boolean (value));
+}
+
+static void
+change_presenting (GSimpleAction *action,
+                   GVariant      *value,
+                   gpointer       user_data)
+{
+  ls_window_set_presenting (user_data, g_variant_get_boolean (value));
 }
 
 /* Says at the item of the menu why nothing can yield: an item has no tooltip. Called before the menu is shown. */
@@ -300,6 +312,7 @@ static const GActionEntry entries[] = {
   { LS_WINDOW_EXPERIMENT "render", NULL, NULL, "false", change_experiment },
   { LS_WINDOW_EXPERIMENT "currentTaskSignal", NULL, NULL, "false", change_experiment },
   { LS_WINDOW_EXPERIMENT "priorityInheritance", NULL, NULL, "false", change_experiment },
+  { "present", NULL, NULL, "false", change_presenting },
   { "show-program", NULL, NULL, "true", change_visibility },
   { "show-inspector", NULL, NULL, "true", change_visibility },
   { "show-events", NULL, NULL, "true", change_visibility },
@@ -328,7 +341,9 @@ ls_window_set_shown (LsWindow   *self,
                      const char *action,
                      gboolean    shown)
 {
+  self->sets_shown = TRUE;
   g_action_group_change_action_state (G_ACTION_GROUP (self), action, g_variant_new_boolean (shown));
+  self->sets_shown = FALSE;
 }
 
 /* Shows in the view the panes that the window shows. */

@@ -98,6 +98,8 @@ ls_window_update_header (LsWindow *self)
   gboolean has_session = ls_window_has_session (self);
 
   gtk_widget_set_visible (self->session_controls, has_session);
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), "present")),
+                               has_session || self->is_presenting);
   gtk_widget_set_visible (self->speed, self->room < LS_ROOM_NARROW);
   gtk_widget_set_visible (self->clock, self->room < LS_ROOM_SMALL && has_other_clock (self));
   gtk_widget_set_visible (self->preset, has_session && self->room < LS_ROOM_SMALL);

@@ -27,6 +27,18 @@ typedef enum
 
 typedef struct _LsWindowStart LsWindowStart;
 
+/* The inspector, and what is at the bottom. */
+#define LS_WINDOW_N_LESSON_PANES 2
+
+/* A pane that a lesson can do without. */
+typedef struct
+{
+  gboolean before;       /* it was shown before the lesson */
+  gboolean is_chosen;    /* the user has shown or hidden it since then */
+  gboolean was_chosen;   /* likewise, before the presentation */
+  gboolean was_shown;
+} LsWindowPane;
+
 struct _LsWindow
 {
   AdwApplicationWindow  parent_instance;
@@ -46,6 +58,7 @@ struct _LsWindow
   GtkWidget            *menu;
   GtkWidget            *tab_bar;
   GtkWidget            *tabs;
+  GtkWidget            *black;           /* over all of it, while it presents and nobody is to look */
 
   LsSessionView        *view;            /* owned: the one that is shown, NULL while there is none */
   GSignalGroup         *view_signals;    /* of that one */
@@ -55,6 +68,15 @@ struct _LsWindow
   gboolean              narrow;
   gboolean              had_program;     /* the pane was shown before the window became narrow */
   gboolean              had_inspector;
+  gboolean              has_lesson;      /* the panes are those that a page of a lesson needs */
+  gboolean              sets_shown;      /* a pane is shown or hidden, and not by the user */
+  LsWindowPane          lesson_panes[LS_WINDOW_N_LESSON_PANES];
+  gboolean              is_presenting;
+  gboolean              was_fullscreen;  /* before the presentation, as the next two */
+  gboolean              presented_lesson;
+  gboolean              presented_program;
+  double                present_scale;   /* of the text */
+  AdwToast             *present_toast;   /* weak: what says how to present */
   AdwTabPage           *menu_page;       /* whose menu is shown, NULL for none */
   char                 *id;              /* differs from that of each other window, also of earlier runs */
   GQueue                closed;          /* tabs that were closed, the last one first */
@@ -141,6 +163,22 @@ void ls_window_init_focus        (LsWindow       *self);
 void ls_window_dispose_focus     (LsWindow       *self);
 void ls_window_move_focus        (GtkWidget      *widget,
                                   GtkDirectionType direction);
+
+/* ls-window-lesson.c */
+void ls_window_update_lesson     (LsWindow       *self);
+void ls_window_note_choice       (LsWindow       *self,
+                                  const char     *action);
+gboolean ls_window_get_shown_without_lesson (LsWindow *self,
+                                  const char     *action);
+void ls_window_begin_presented_panes (LsWindow   *self);
+void ls_window_end_presented_panes (LsWindow     *self);
+
+/* ls-window-present.c */
+void ls_window_init_present      (LsWindow       *self);
+void ls_window_set_presenting    (LsWindow       *self,
+                                  gboolean        presenting);
+gboolean ls_window_zoom_presentation (LsWindow   *self,
+                                  int             direction);
 
 /* ls-window-close.c */
 void ls_window_init_close        (LsWindow       *self);

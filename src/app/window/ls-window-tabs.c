@@ -129,6 +129,14 @@ on_wants_pane (LsWindow      *self,
     ls_window_set_shown (self, action, TRUE);
 }
 
+static void
+on_lesson_changed (LsWindow      *self,
+                   LsSessionView *view)
+{
+  if (view == self->view)
+    ls_window_update_lesson (self);
+}
+
 static gboolean
 on_gives_way (LsWindow      *self,
               const char    *message,
@@ -148,6 +156,7 @@ static const struct
   { "wants-dialog", G_CALLBACK (on_wants_dialog) },
   { "wants-pane", G_CALLBACK (on_wants_pane) },
   { "gives-way", G_CALLBACK (on_gives_way) },
+  { "lesson-changed", G_CALLBACK (on_lesson_changed) },
 };
 
 static void
@@ -192,6 +201,7 @@ on_selected (LsWindow *self)
     ls_pane_layout_copy (ls_session_view_get_layout (view), ls_session_view_get_layout (before));
   adw_tab_page_set_needs_attention (page, FALSE);
   ls_window_apply_shown (self);
+  ls_window_update_lesson (self);
   ls_session_view_set_shown (view, TRUE);
   ls_window_update_settings (self);
   ls_window_update_header (self);

@@ -25,7 +25,7 @@
  * the selected tab. With a single tab there is no tab bar.
  *
  * Its other parts are in ls-window-actions.c (what the user can do), ls-window-header.c, ls-window-tabs.c, ls-window-document.c
- * (files), and ls-window-close.c.
+ * (files), ls-window-lesson.c (the panes of lessons), ls-window-present.c, and ls-window-close.c.
  */
 G_DEFINE_FINAL_TYPE (LsWindow, ls_window, ADW_TYPE_APPLICATION_WINDOW)
 
@@ -109,7 +109,8 @@ ls_window_measure (GtkWidget      *widget,
 
 /* Remembers the sizes of the window and of the panes that it shows, for the next one. */
 static void
-save_size (LsWindow *self)
+save_size (LsWindow *self,
+           gboolean  has_presented)
 {
   int width, height;
 
@@ -117,10 +118,11 @@ save_size (LsWindow *self)
   if (!self->narrow)
     {
       g_settings_set_boolean (self->settings, "show-program", ls_window_get_shown (self, "show-program"));
-      g_settings_set_boolean (self->settings, "show-inspector", ls_window_get_shown (self, "show-inspector"));
+      g_settings_set_boolean (self->settings, "show-inspector", ls_window_get_shown_without_lesson (self, "show-inspector"));
     }
-  g_settings_set_boolean (self->settings, "show-events", ls_window_get_shown (self, "show-events"));
-  if (self->view != NULL)
+  g_settings_set_boolean (self->settings, "show-events", ls_window_get_shown_without_lesson (self, "show-events"));
+  /* Sizes of a presentation are on the screen for a moment longer. */
+  if (self->view != NULL && !has_presented)
     ls_pane_layout_save (ls_session_view_get_layout (self->view));
 
   g_settings_set_boolean (self->settings, "window-maximized", gtk_window_is_maximized (GTK_WINDOW (self)));
@@ -183,6 +185,7 @@ static gboolean
 ls_window_close_request (GtkWindow *window)
 {
   LsWindow *self = LS_WINDOW (window);
+  gboolean has_presented;
 
   /* A popover that closes gives what was typed in it to the session. */
   close_popovers (self);
@@ -194,7 +197,9 @@ ls_window_close_request (GtkWindow *window)
     }
   if (!ls_window_confirm_close (self))
     return TRUE;
-  save_size (self);
+  has_presented = self->is_presenting;
+  ls_window_set_presenting (self, FALSE);
+  save_size (self, has_presented);
   return GTK_WINDOW_CLASS (ls_window_parent_class)->close_request (window);
 }
 
@@ -214,6 +219,7 @@ ls_window_dispose (GObject *object)
   ls_window_dispose_focus (self);
   ls_window_dispose_tabs (self);
   ls_window_dispose_close (self);
+  g_clear_weak_pointer (&self->present_toast);
   g_clear_weak_pointer (&self->dialog);
   g_clear_object (&self->settings);
   g_clear_object (&self->focus_keeper);
@@ -252,6 +258,7 @@ ls_window_class_init (LsWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsWindow, menu);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, tab_bar);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, tabs);
+  gtk_widget_class_bind_template_child (widget_class, LsWindow, black);
 
   ls_window_install_actions (widget_class);
 }
@@ -290,6 +297,7 @@ ls_window_init (LsWindow *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   ls_relayout_watch (GTK_WINDOW (self));
   ls_window_init_focus (self);
+  ls_window_init_present (self);
   ls_window_add_actions (self);
   ls_window_add_drop_target (self);
 

@@ -22,6 +22,7 @@
 #include "ls-script-view.h"
 #include "ls-shortcuts.h"
 #include "ls-finding-row.h"
+#include "ls-lesson-presets-log.h"
 #include "ls-lint-row.h"
 #include "ls-statistics-row.h"
 #include "ls-signal-dialog.h"
@@ -32,6 +33,8 @@
 #include "ls-page-view.h"
 #include "ls-photograph-dialog.h"
 #include "ls-running-list.h"
+#include "ls-vote-dialog.h"
+#include "ls-vote-row.h"
 #include "ls-watch-dialog.h"
 #include "ls-window-private.h"
 
@@ -104,6 +107,9 @@ test_widgets_templates (void)
   g_type_ensure (LS_TYPE_PAGE_VIEW);
   g_type_ensure (LS_TYPE_PHOTOGRAPH_DIALOG);
   g_type_ensure (LS_TYPE_RUNNING_LIST);
+  g_type_ensure (LS_TYPE_LESSON_PRESETS_LOG);
+  g_type_ensure (LS_TYPE_VOTE_DIALOG);
+  g_type_ensure (LS_TYPE_VOTE_ROW);
   g_type_ensure (LS_TYPE_WATCH_DIALOG);
   for (guint i = 0; names[i] != NULL; i++)
     {

@@ -1,0 +1,219 @@
+/* ls-pane-layout-lesson.c: where a lesson and its program are
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-pane-layout-private.h"
+
+/* In lower views a lesson gets what the panes at the bottom can do without. */
+#define LOW_HEIGHT 620
+
+/* So in lower views does an exercise, whose program needs its height. */
+#define LOW_EXERCISE_HEIGHT 900
+
+/* The width of a lesson's text, for text of the usual size. */
+#define LESSON_WIDTH 380
+
+/* The part of the height that the program of a lesson has at least, below the stage, and that of an exercise. */
+#define PROGRAM_PART 0.34
+#define EXERCISE_PART 0.55
+
+/* A lower program shows no line. */
+#define PROGRAM_LEAST 100
+
+/* Whether there is no room for the text of the lesson beside what is below it. */
+static gboolean
+needs_height (LsPaneLayout *self)
+{
+  return self->has_lesson && self->height < (self->is_exercise ? LOW_EXERCISE_HEIGHT : LOW_HEIGHT);
+}
+
+static double
+get_text_scale (LsPaneLayout *self)
+{
+  int dpi;
+
+  g_object_get (gtk_widget_get_settings (self->panes.stage), "gtk-xft-dpi", &dpi, NULL);
+  return MAX (dpi / (96.0 * PANGO_SCALE), 1);
+}
+
+/* Whether the lesson has no width for text of the size that text has now. */
+static gboolean
+needs_lesson_width (LsPaneLayout *self)
+{
+  return self->has_lesson && gtk_widget_get_mapped (self->panes.lesson) && self->text_scale != get_text_scale (self);
+}
+
+/* Returns where the divider would be without the lesson, or 0 if it is where the user has moved it meanwhile. */
+int
+ls_pane_layout_get_left_before (LsPaneLayout *self)
+{
+  const double scale = self->left_extent > 0 ? (double) ls_pane_layout_get_extent (self->panes.left) / self->left_extent : 1;
+
+  return self->left > 0 && ABS (gtk_paned_get_position (self->panes.left) - self->left_set * scale) <= 2 ? self->left * scale : 0;
+}
+
+/* Gives a lesson the width that its text needs, for which the stage makes room. It has it until the user moves the divider. */
+static void
+set_lesson_width (LsPaneLayout *self)
+{
+  const int before = ls_pane_layout_get_left_before (self);
+
+  self->text_scale = get_text_scale (self);
+  self->left = before > 0 ? before : gtk_paned_get_position (self->panes.left);
+  self->left_extent = ls_pane_layout_get_extent (self->panes.left);
+  self->left_set = MIN (MAX (LESSON_WIDTH * self->text_scale, self->left), self->left_extent * LS_PANE_LAYOUT_NARROW_PROGRAM);
+  gtk_paned_set_position (self->panes.left, self->left_set);
+}
+
+static int
+measure_least (GtkWidget *widget)
+{
+  int minimum;
+
+  gtk_widget_measure (widget, GTK_ORIENTATION_VERTICAL, -1, &minimum, NULL, NULL, NULL);
+  return minimum;
+}
+
+/* Returns where the divider belongs between the stage and the program of a lesson below it. */
+static int
+get_wanted_stage (LsPaneLayout *self)
+{
+  const int height = ls_pane_layout_get_extent (self->panes.center) - ls_pane_layout_get_handle_extent (self->panes.center);
+  const int program = MAX (height * (self->is_exercise ? EXERCISE_PART : PROGRAM_PART), measure_least (self->panes.program));
+
+  return MAX (MIN (ls_pane_layout_get_natural_height (self), height - program), measure_least (self->panes.stage));
+}
+
+static gboolean
+needs_stage (LsPaneLayout *self)
+{
+  return self->has_lesson && !self->stage_moved && gtk_widget_get_mapped (self->panes.program) &&
+         get_wanted_stage (self) != self->stage;
+}
+
+static void
+set_stage (LsPaneLayout *self,
+           int           position)
+{
+  self->stage_set = position;
+  self->center_extent = ls_pane_layout_get_extent (self->panes.center);
+  gtk_paned_set_position (self->panes.center, position);
+}
+
+/* A divider that moves while the sizes of what it divides stay together is moved by the user. */
+void
+ls_pane_layout_note_stage (LsPaneLayout *self)
+{
+  const int position = gtk_paned_get_position (self->panes.center);
+
+  if (!self->has_lesson || position == self->stage_set || ls_pane_layout_get_extent (self->panes.center) != self->center_extent)
+    return;
+  self->stage_set = position;
+  self->stage_moved = TRUE;
+}
+
+gboolean
+ls_pane_layout_needs_lesson (LsPaneLayout *self)
+{
+  return needs_lesson_width (self) || needs_stage (self) || self->is_low != needs_height (self) ||
+         self->is_exercise != self->had_exercise;
+}
+
+/* Gives a lesson and its program their sizes. */
+void
+ls_pane_layout_update_lesson (LsPaneLayout *self)
+{
+  if (ls_pane_layout_get_extent (self->panes.vertical) == 0 || !ls_pane_layout_needs_lesson (self))
+    return;
+  self->is_low = needs_height (self);
+  if (needs_lesson_width (self))
+    set_lesson_width (self);
+  self->stage_moved = self->stage_moved && self->is_exercise == self->had_exercise;
+  self->had_exercise = self->is_exercise;
+  if (!needs_stage (self))
+    return;
+  self->natural = ls_pane_layout_get_natural_height (self);
+  self->stage = get_wanted_stage (self);
+  set_stage (self, self->stage);
+}
+
+/* Puts the program below the stage, where @below says so, or back. */
+static void
+move_program (LsPaneLayout *self,
+              gboolean      below)
+{
+  g_autoptr (GtkWidget) program = g_object_ref (self->panes.program);
+
+  if (below)
+    {
+      gtk_box_remove (self->panes.program_box, program);
+      gtk_paned_set_end_child (self->panes.center, program);
+      gtk_widget_set_visible (program, gtk_widget_get_visible (self->panes.program_pane));
+    }
+  else
+    {
+      gtk_paned_set_end_child (self->panes.center, NULL);
+      gtk_box_append (self->panes.program_box, program);
+      gtk_widget_set_visible (program, TRUE);
+    }
+}
+
+/**
+ * ls_pane_layout_set_lesson:
+ * @self: a layout
+ * @has_lesson: whether there is a lesson, which takes the place of the program
+ * @is_exercise: whether its page has an exercise, in which the program is to be changed
+ *
+ * Gives a lesson and its program their places, and their sizes when sizes are allocated next.
+ */
+void
+ls_pane_layout_set_lesson (LsPaneLayout *self,
+                           gboolean      has_lesson,
+                           gboolean      is_exercise)
+{
+  self->is_exercise = is_exercise;
+  if (has_lesson == self->has_lesson)
+    return;
+  self->has_lesson = has_lesson;
+  self->stage_moved = FALSE;
+  self->stage = 0;
+  self->text_scale = 0;
+  move_program (self, has_lesson);
+  if (!has_lesson && ls_pane_layout_get_left_before (self) > 0)
+    gtk_paned_set_position (self->panes.left, ls_pane_layout_get_left_before (self));
+  self->left = 0;
+}
+
+/**
+ * ls_pane_layout_reveal_program:
+ * @self: a layout
+ *
+ * Gives the program of a lesson half of the height where the user has left it none.
+ */
+void
+ls_pane_layout_reveal_program (LsPaneLayout *self)
+{
+  if (self->has_lesson && gtk_widget_get_height (self->panes.program) < PROGRAM_LEAST)
+    gtk_paned_set_position (self->panes.center, ls_pane_layout_get_extent (self->panes.center) / 2);
+}
+
+/* Gives a lesson the sizes back that it had before the presentation, unless it has come since then. */
+void
+ls_pane_layout_restore_lesson (LsPaneLayout *self)
+{
+  const LsPaneSizes *held = &self->held;
+
+  self->stage = 0;
+  self->stage_moved = held->stage_moved && held->has_lesson && self->has_lesson;
+  if (self->stage_moved)
+    set_stage (self, held->stage);
+  if (!self->has_lesson || !held->has_lesson)
+    return;
+  self->left = held->left;
+  self->left_set = held->left_set;
+  self->left_extent = held->left_extent;
+  self->text_scale = get_text_scale (self);
+}
