@@ -475,6 +475,19 @@ ls_session_view_open (LsSessionView *self,
   ask_or_proceed (pending);
 }
 
+/* Opens a lesson of a course, after asking what is to become of changes that are not saved. */
+void
+ls_session_view_open_course (LsSessionView *self,
+                             LsCourse      *course,
+                             guint          lesson)
+{
+  Pending *pending = g_new0 (Pending, 1);
+
+  pending->view = g_object_ref (self);
+  pending->opening = ls_opening_new_for_course (course, lesson);
+  ask_or_proceed (pending);
+}
+
 /* Shows the session that came of @opening, after asking what is to become of changes that were made meanwhile. */
 void
 ls_session_view_ask_for_opened (LsSessionView *self,
