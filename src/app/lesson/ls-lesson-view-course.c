@@ -60,9 +60,10 @@ ls_lesson_view_show_course (LsLessonView *self)
   g_autofree char *next = NULL, *text = NULL;
 
   gtk_widget_set_visible (self->course_note, self->course != NULL && is_last);
-  if (self->course == NULL || !is_last)
+  next = self->course != NULL && is_last ? describe_next (self) : NULL;
+  ls_widget_set_tooltip (self->next, ls_lesson_view_has_next (self) ? next : NULL);
+  if (next == NULL)
     return;
-  next = describe_next (self);
   /* Translators: the title of a course, which lesson of it has come to its end, how many it has, and what is next */
   text = g_strdup_printf (_("%s, lesson %u of %u\n%s"), ls_course_get_title (self->course), self->course_lesson + 1,
                           ls_course_get_n_lessons (self->course), next);

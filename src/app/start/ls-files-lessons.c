@@ -52,7 +52,7 @@ add_lesson (Found *found,
 
   if (lesson == NULL)
     {
-      g_ptr_array_add (found->bad, bad_new (file, error != NULL ? error->message : _("It is a session without a lesson")));
+      g_ptr_array_add (found->bad, bad_new (file, error != NULL ? error->message : _("It is a session without a lesson.")));
       return;
     }
   entry = ls_files_entry_new (file, session);
@@ -103,7 +103,10 @@ read_folder (Found      *found,
         continue;
       n_left--;
       if (!ls_files_is_read_soon (full))
-        g_ptr_array_add (found->bad, bad_new (file, _("It has more than 1 MB, or is no file: “Open…” may open it")));
+        {
+          if (g_file_test (full, G_FILE_TEST_IS_REGULAR))
+            g_ptr_array_add (found->bad, bad_new (file, _("It has more than 1 MB. “Open…” opens it.")));
+        }
       else if (is_course)
         add_course (found, file);
       else

@@ -9,7 +9,6 @@
 
 #include <string.h>
 
-#include <glib/gi18n.h>
 #include <glib/gstdio.h>
 
 #include "ls-lesson-translate-private.h"

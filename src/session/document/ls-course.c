@@ -308,7 +308,7 @@ ls_course_is_file (GFile        *file,
 {
   g_autofree char *base = g_file_get_basename (file);
   g_autoptr (GBytes) bytes = NULL;
-  const char *data;
+  const char *data, *course, *session;
   gsize length;
 
   if (base == NULL || g_str_has_suffix (base, LS_COURSE_SUFFIX))
@@ -320,8 +320,10 @@ ls_course_is_file (GFile        *file,
   if (bytes == NULL)
     return FALSE;
   data = g_bytes_get_data (bytes, &length);
-  return length > 0 && g_strstr_len (data, length, "\"" FORMAT_NAME "\"") != NULL &&
-         g_strstr_len (data, length, "\"loopscope-session\"") == NULL;
+  /* A course may have sessions in it. */
+  course = length > 0 ? g_strstr_len (data, length, "\"" FORMAT_NAME "\"") : NULL;
+  session = length > 0 ? g_strstr_len (data, length, "\"loopscope-session\"") : NULL;
+  return course != NULL && (session == NULL || course < session);
 }
 
 /* Returns: (transfer none) (nullable): the file that it was read from */
