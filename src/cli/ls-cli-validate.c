@@ -114,7 +114,8 @@ find_file_mistake (const char *argument)
   return session != NULL ? find_session_mistake (argument, session) : g_strdup (error->message);
 }
 
-/* Loads sessions and courses, and prints a line for each that cannot be: these lines are what is asked for, so they go to standard output. */
+/* Loads sessions and courses, and prints a line for each that cannot be: these lines are what is asked for, so they go to standard
+ * output. */
 int
 ls_cli_command_validate (const LsCliCommand *command,
                          char              **arguments)

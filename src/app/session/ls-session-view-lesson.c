@@ -145,7 +145,7 @@ name_action (GFile *file)
   return g_action_print_detailed_name ("win.open-lesson", target);
 }
 
-/* Goes on with the next lesson of the course, or says that it was the last one. @open: (nullable): how much of the lesson is open */
+/* Goes on with the next lesson of the course, or says that it was the last one. @open: (nullable): how much of it is open */
 static void
 go_on (LsSessionView *self,
        LsCourse      *course,

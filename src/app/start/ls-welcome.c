@@ -17,8 +17,8 @@
  * LsWelcome:
  *
  * Offers to open a file, an empty session, the work that was unsaved when the program ended, the recent sessions, the courses, the
- * lessons, the user's own lessons, and the examples, which come in groups. The user can search all but the first three. In place of the greeting the page can show what went
- * wrong with a file, and what to do next.
+ * lessons, the user's own lessons, and the examples, which come in groups. The user can search all but the first three. In place of
+ * the greeting the page can show what went wrong with a file, and what to do next.
  */
 G_DEFINE_FINAL_TYPE (LsWelcome, ls_welcome, ADW_TYPE_BIN)
 

@@ -429,8 +429,8 @@ look_in_folder (LsCourse     *self,
     }
 }
 
-/* Looks for lessons that the course names by their ids: beside its own file first, then in each of @folders; blocks. Nobody else may
- * see the course meanwhile. */
+/* Looks for lessons that the course names by their ids: beside its own file first, then in each of @folders; blocks. Nobody else
+ * may see the course meanwhile. */
 void
 ls_course_find_lessons (LsCourse           *self,
                         const char *const  *folders,
