@@ -110,7 +110,7 @@ static const BadFile bad_files[] = {
   { "expectation", HEAD "\"expectations\":[{\"ran\":\"a\",\"log\":[]}]," PROGRAM, NULL,
     "test: /expectations/0: found both “log” and “ran”, expected one of “log”, “logContains”, “order”, “ran”, “notRan”, "
     "“result”, “next”, “unhandledRejections”, “finished”, “signal”, “posted”, “memory”, “unlocked”, "
-    "“nobodyWaits”, “waited”, “uncaught”, “longestTurn”, “missedFrames” and “never”" },
+    "“nobodyWaits”, “waited”, “uncaught”, “longestTurn”, “missedFrames”, “never”, “holders” and “agent”" },
   { "expectation-waited", HEAD "\"expectations\":[{\"waited\":{\"task\":\"a\",\"atMost\":-1}}]," PROGRAM, NULL,
     "test: /expectations/0/waited/atMost: found -1, expected milliseconds, 0 or more" },
   { "expectation-waited-bound", HEAD "\"expectations\":[{\"waited\":{\"task\":\"a\"}}]," PROGRAM, NULL,
