@@ -441,7 +441,7 @@ has_before (LsCourse *self,
             guint     index)
 {
   for (guint i = 0; i < index; i++)
-    if (g_str_equal (ls_course_get_lesson (self, i)->lesson, ls_course_get_lesson (self, index)->lesson))
+    if (ls_course_get_lesson (self, i)->whole == ls_course_get_lesson (self, index)->whole)
       return TRUE;
   return FALSE;
 }
