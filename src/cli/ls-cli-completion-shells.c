@@ -10,9 +10,9 @@
 
 #include "ls-cli-completion.h"
 
-/* How the names of files end that hold a program or a recording. */
+/* How the names of files end that hold a program, a course or a recording. */
 static const char *const suffixes[] = {
-  "loopscope", "js", "mjs", "cjs", "ts", "mts", "cts", "json", "gz", "pftrace", "perfetto-trace"
+  "loopscope", "loopscope-course", "js", "mjs", "cjs", "ts", "mts", "cts", "json", "gz", "pftrace", "perfetto-trace"
 };
 
 static const char *const shells = "bash zsh fish";

@@ -7,7 +7,9 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-cli-course.h"
 #include "ls-cli-session.h"
+#include "ls-session-private.h"
 
 #define SUFFIX ".loopscope"
 #define MAX_ID 64
@@ -93,27 +95,67 @@ write_lesson (const char *path,
   return LS_CLI_OK;
 }
 
-/* Writes what a lesson begins with. */
+/* Writes a course with its lessons in it. */
+static int
+pack_course (const char *path,
+             const char *output)
+{
+  g_autofree char *text = NULL, *name = ls_cli_display_name (output);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsCourse) course = ls_cli_read_course (path, &error);
+  g_autofree char *line = NULL;
+  gsize length;
+
+  text = course != NULL ? ls_course_pack (course, &length, &error) : NULL;
+  if (text == NULL)
+    {
+      ls_cli_message ("%s", error->message);
+      return LS_CLI_BAD_INPUT;
+    }
+  if (!ls_session_write_file (output, text, length, &error))
+    {
+      ls_cli_message ("%s", error->message);
+      return LS_CLI_OUTPUT_FAILED;
+    }
+  line = g_strdup_printf (ngettext ("%s: a course with %u lesson in it\n", "%s: a course with %u lessons in it\n",
+                                    ls_course_get_n_lessons (course)), name, ls_course_get_n_lessons (course));
+  ls_cli_write_text (line);
+  return LS_CLI_OK;
+}
+
+/* Writes what a lesson begins with, or a course to give away. */
 int
 ls_cli_command_lesson (const LsCliCommand *command,
                        char              **arguments)
 {
   g_autoptr (GOptionContext) context = NULL;
   g_auto (GStrv) rest = g_strdupv (arguments);
-  g_autofree char *title = NULL;
+  g_autofree char *title = NULL, *output = NULL;
   const GOptionEntry entries[] = {
     { "title", 0, 0, G_OPTION_ARG_STRING, &title, N_("Call the lesson this"), N_("TITLE") },
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, N_("Write the packed course to this file"), N_("FILE") },
     { NULL }
   };
   int exit_status;
 
-  context = ls_cli_context_new (command, _("Writes a lesson with one question, to be made into one of your own."));
+  context = ls_cli_context_new (command, _("new writes a lesson with one question, to be made into one of your own.\npack writes a course with its lessons in it: one file to give away."));
   ls_cli_context_add (context, entries);
   if (!ls_cli_parse (command, context, &rest, &exit_status))
     return exit_status;
 
+  if (g_strcmp0 (rest[0], "pack") == 0)
+    {
+      if (title != NULL)
+        return ls_cli_usage_error (command, _("%s cannot be combined with %s"), "pack", "--title");
+      if (rest[1] == NULL || rest[2] != NULL || output == NULL || !g_str_has_suffix (output, LS_COURSE_SUFFIX))
+        return ls_cli_usage_error (command, _("Expected one course, and --output with the name of a file that ends with %s"),
+                                   LS_COURSE_SUFFIX);
+      return pack_course (rest[1], output);
+    }
   if (g_strcmp0 (rest[0], "new") != 0)
-    return ls_cli_usage_error (command, _("Expected “new” and the name of a file"));
+    return ls_cli_usage_error (command, _("Expected “new” or “pack”, and the name of a file"));
+  if (output != NULL)
+    return ls_cli_usage_error (command, _("%s cannot be combined with %s"), "new", "--output");
   if (rest[1] == NULL || rest[2] != NULL || !g_str_has_suffix (rest[1], SUFFIX))
     return ls_cli_usage_error (command, _("Expected one name of a file that ends with %s"), SUFFIX);
   return write_lesson (rest[1], title);

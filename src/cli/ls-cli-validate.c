@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-cli-course.h"
 #include "ls-cli-session.h"
 #include "ls-lesson.h"
 #include "ls-runner.h"
@@ -65,7 +66,56 @@ find_lesson_mistake (const char *argument,
   return NULL;
 }
 
-/* Loads sessions, and prints a line for each that cannot be: these lines are what is asked for, so they go to standard output. */
+/* Returns (transfer full) (nullable) the first thing that is wrong with a session. */
+static char *
+find_session_mistake (const char *argument,
+                      LsSession  *session)
+{
+  char *message = find_mistake (argument, session);
+
+  if (message == NULL && ls_session_is_recorded (session))
+    {
+      g_autofree char *name = ls_cli_display_name (argument);
+
+      message = g_strdup_printf (_("%s: This is a recording or a trace; expected a session"), name);
+    }
+  return message != NULL ? message : find_lesson_mistake (argument, session);
+}
+
+/* The same of a course. */
+static char *
+find_course_mistake (const char *argument)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsCourse) course = ls_cli_read_course (argument, &error);
+  char *message = NULL;
+
+  for (guint i = 0; course != NULL && error == NULL && message == NULL && i < ls_course_get_n_lessons (course); i++)
+    {
+      const LsCourseLesson *lesson = ls_course_get_lesson (course, i);
+
+      /* A lesson that the course only names is checked where it is. */
+      if (ls_course_check_lesson (course, i, &error) && lesson->is_embedded)
+        message = find_session_mistake (argument, lesson->session);
+    }
+  return error != NULL ? g_strdup (error->message) : message;
+}
+
+/* The same of any file. */
+static char *
+find_file_mistake (const char *argument)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsSession) session = NULL;
+
+  if (ls_cli_is_course (argument))
+    return find_course_mistake (argument);
+  session = ls_session_new_from_path (argument, &error);
+  return session != NULL ? find_session_mistake (argument, session) : g_strdup (error->message);
+}
+
+/* Loads sessions and courses, and prints a line for each that cannot be: these lines are what is asked for, so they go to standard
+ * output. */
 int
 ls_cli_command_validate (const LsCliCommand *command,
                          char              **arguments)
@@ -83,18 +133,8 @@ ls_cli_command_validate (const LsCliCommand *command,
 
   for (guint i = 0; rest[i] != NULL && !ls_cli_write_failed (); i++)
     {
-      g_autoptr (GError) error = NULL;
-      g_autoptr (LsSession) session = ls_session_new_from_path (rest[i], &error);
-      g_autofree char *message = session != NULL ? find_mistake (rest[i], session) : g_strdup (error->message);
+      g_autofree char *message = find_file_mistake (rest[i]);
 
-      if (message == NULL && ls_session_is_recorded (session))
-        {
-          g_autofree char *name = ls_cli_display_name (rest[i]);
-
-          message = g_strdup_printf (_("%s: This is a recording or a trace; expected a session"), name);
-        }
-      if (message == NULL)
-        message = find_lesson_mistake (rest[i], session);
       if (message != NULL)
         {
           g_autofree char *line = ls_cli_escape (message, -1);

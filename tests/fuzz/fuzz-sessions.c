@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "ls-course-private.h"
 #include "ls-lesson-check.h"
 #include "ls-lesson.h"
 #include "ls-session-check.h"
@@ -81,6 +82,32 @@ LLVMFuzzerTestOneInput (const guint8 *bytes,
 
 #ifndef LS_LIBFUZZER
 
+/* A course that can be read and has all of its lessons can be read again when it is packed. */
+static int
+read_course (const guint8 *bytes,
+             size_t        n_bytes)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsCourse) course = ls_course_new_from_data ("fuzz", (const char *) bytes, n_bytes, &error);
+  g_autoptr (LsCourse) again = NULL;
+  g_autofree char *text = NULL;
+  gsize length;
+
+  g_assert_true ((course == NULL) == (error != NULL));
+  text = course != NULL ? ls_course_pack (course, &length, &error) : NULL;
+  if (text == NULL)
+    return 0;
+  again = ls_course_new_from_data ("again", text, length, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (ls_course_get_n_lessons (again), ==, ls_course_get_n_lessons (course));
+  return 0;
+}
+
+static const char *const course_words[] = {
+  "{", "}", "[", "]", ",", ":", "\"", "null", "{}", "[]", "\"id\":\"a\"", "\"session\":{", "\"pages\":[1,1]", "\"pages\":[2,1]", "\"pages\":[1,99]",
+  "\"minutes\":0", "\"translations\":{\"C\":{}}", "{\"id\":\"ours\"},", "\"lesson\":{", "\"program\":{", "\xff", NULL
+};
+
 static const char * const words[] = {
   "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u0000", "\\ud800", "null", "true", "{}", "[]", "\"op\":", "\"body\":[", "\"steps\":[",
   "\"name\":", "\"signal\":", "\"priority\":\"background\"", "\"priority\":\"user-blocking\"", "\"priority\":\"inherit\"", "\"delay\":",
@@ -104,6 +131,7 @@ static const FuzzTarget targets[] = {
     words, FALSE, LLVMFuzzerTestOneInput, TRUE },
   { "lesson", { "data/lessons/01-event-loop.loopscope", "data/lessons/05-controllers.loopscope",
                 "data/lessons/06-abort.loopscope" }, words, FALSE, LLVMFuzzerTestOneInput, TRUE },
+  { "course", { "data/lessons/inp.loopscope-course", "course.loopscope-course" }, course_words, FALSE, read_course, TRUE },
 };
 
 int

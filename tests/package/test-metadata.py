@@ -115,7 +115,12 @@ def check_kinds_of_files():
             return result.stderr
         expected = {os.path.join(sessions, name): 'application/vnd.loopscope.session+json'
                     for name in os.listdir(sessions) if name.endswith('.loopscope')}
+        lessons = os.path.join(points.SOURCE, 'data', 'lessons')
+        expected.update({os.path.join(lessons, name): 'application/vnd.loopscope.course+json'
+                         for name in os.listdir(lessons) if name.endswith('.loopscope-course')})
         for name, text, kind in (('recording', '{"metadata":{},\n"traceEvents":[]}', 'application/x-chrome-trace+json'),
+                                 ('packed', '{"format":"loopscope-course","lessons":[{"session":{"format":"loopscope-session"}}]}',
+                                  'application/vnd.loopscope.course+json'),
                                  ('other', '{"name":"something else"}', 'text/plain'),
                                  ('text', 'He said "traceEvents" and "loopscope-session".\n', 'text/plain')):
             path = os.path.join(folder, name)

@@ -15,10 +15,17 @@ except ImportError:
     sys.exit(0)
 
 root = os.environ['LS_TEST_SOURCE_ROOT']
-with open(os.path.join(root, 'data', 'loopscope-session-1.schema.json'), encoding='utf-8') as file:
-    schema = json.load(file)
-jsonschema.Draft202012Validator.check_schema(schema)
-validator = jsonschema.Draft202012Validator(schema)
+
+
+def load_schema(name):
+    with open(os.path.join(root, 'data', f'loopscope-{name}-1.schema.json'), encoding='utf-8') as file:
+        schema = json.load(file)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    return jsonschema.Draft202012Validator(schema)
+
+
+validator = load_schema('session')
+course_validator = load_schema('course')
 
 
 def session(*steps, **members):
@@ -221,9 +228,37 @@ good = {
     'scripts': javascript({'name': 'main.js', 'source': '', 'x': 1}, {'file': 'a.js'}, {'file': 'a b/..c/.d.js'}),
 }
 
+
+
+def course(*lessons, **members):
+    return {'format': 'loopscope-course', 'version': 1, 'title': 'x', 'lessons': list(lessons), **members}
+
+
+bad_courses = {
+    'course that is a session': session(),
+    'course without lessons': course(),
+    'course without a title': {**course({'id': 'x'}), 'title': ''},
+    'version 2 of a course': course({'id': 'x'}, version=2),
+    'lesson that is nothing': course({}),
+    'lesson by a path': course({'id': '../x'}),
+    'lesson twice over': course({'id': 'x', 'session': lesson()}),
+    'session without a lesson': course({'session': session()}),
+    'one page': course({'id': 'x', 'pages': [1]}),
+    'page 0': course({'id': 'x', 'pages': [0, 1]}),
+    'course of no time': course({'id': 'x'}, minutes=0),
+    'language that is text': course({'id': 'x'}, translations={'de': 'x'}),
+}
+
+good_courses = {
+    'course': course({'id': 'x', 'x': 1}, {'session': lesson(), 'pages': [1, 1], 'minutes': 3}, minutes=9, description='x',
+                     translations={'de': {'title': 'x', 'description': 'x'}}, x=1),
+}
+
+courses = sorted(glob.glob(os.path.join(root, 'data', 'lessons', '*.loopscope-course')))
 examples = sorted(glob.glob(os.path.join(root, 'data', 'sessions', '*.loopscope')) +
                   glob.glob(os.path.join(root, 'data', 'lessons', '*.loopscope')))
-print(f'1..{len(examples) + len(bad) + len(good)}')
+documents = (courses, examples, bad, bad_courses, good, good_courses)
+print(f'1..{sum(len(of_kind) for of_kind in documents)}')
 number = 0
 
 
@@ -233,13 +268,16 @@ def report(ok, name, message=''):
     print(f'{"ok" if ok else "not ok"} {number} - {name}{": " + message if message else ""}')
 
 
-for path in examples:
-    with open(path, encoding='utf-8') as file:
-        errors = [error.message for error in validator.iter_errors(json.load(file))]
-    report(not errors, os.path.basename(path), '; '.join(errors))
+for which, paths in ((validator, examples), (course_validator, courses)):
+    for path in paths:
+        with open(path, encoding='utf-8') as file:
+            errors = [error.message for error in which.iter_errors(json.load(file))]
+        report(not errors, os.path.basename(path), '; '.join(errors))
 
-for name, document in bad.items():
-    report(not validator.is_valid(document), f'refuses: {name}')
+for which, refused in ((validator, bad), (course_validator, bad_courses)):
+    for name, document in refused.items():
+        report(not which.is_valid(document), f'refuses: {name}')
 
-for name, document in good.items():
-    report(validator.is_valid(document), f'accepts: {name}')
+for which, accepted in ((validator, good), (course_validator, good_courses)):
+    for name, document in accepted.items():
+        report(which.is_valid(document), f'accepts: {name}')

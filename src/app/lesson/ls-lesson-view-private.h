@@ -31,6 +31,7 @@ struct _LsLessonView
   GtkWidget          *exercise;
   GtkWidget          *task;
   GtkWidget          *recap;
+  GtkWidget          *course_note;
   GtkWidget          *next;
 
   GSettings          *settings;
@@ -43,6 +44,8 @@ struct _LsLessonView
   guint               page;
   gboolean            reveals;     /* the player goes to where the answer shows */
   guint32             explained;   /* the task that is explained there, 0 for none */
+  LsCourse           *course;      /* that the lesson is of, or NULL */
+  guint               course_lesson; /* which of its lessons */
   LsSession          *before;      /* the session before a page whose run it has now, which is the learner's to change; or NULL */
 };
 
@@ -80,6 +83,11 @@ void     ls_lesson_view_note_done      (LsLessonView *self);
 void     ls_lesson_view_show_recap     (LsLessonView *self);
 guint    ls_lesson_view_finish_results (LsLessonView *self);
 void     ls_lesson_view_hold_vote      (LsLessonView *self);
+
+/* ls-lesson-view-course.c: the course that the lesson is of */
+char    *ls_lesson_view_make_title     (LsLessonView *self);
+void     ls_lesson_view_show_course    (LsLessonView *self);
+gboolean ls_lesson_view_has_next       (LsLessonView *self);
 
 /* ls-lesson-view.c */
 void     ls_lesson_view_update_curtain (LsLessonView *self);

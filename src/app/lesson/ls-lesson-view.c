@@ -149,6 +149,7 @@ show_page (LsLessonView *self)
                        ls_lesson_view_get_answer (self)->n_hints);
   ls_lesson_view_show_recap (self);
   gtk_button_set_label (GTK_BUTTON (self->next), self->page + 1 == n_pages ? _("_Finish") : _("_Next"));
+  ls_lesson_view_show_course (self);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "lesson.back", self->page > 0);
   gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller)), 0);
 
@@ -221,6 +222,7 @@ leave (LsLessonView *self)
   ls_lesson_exercise_show (LS_LESSON_EXERCISE (self->exercise), NULL, 0);
   g_clear_object (&self->before);
   g_clear_pointer (&self->lesson, ls_lesson_unref);
+  g_clear_pointer (&self->course, ls_course_unref);
   ls_player_set_curtain (self->player, 0);
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
   g_signal_emit_by_name (self, "changed");
@@ -234,7 +236,9 @@ finish (LsLessonView *self)
   if (n_open == 0)
     ls_compat_announce (self->next, _("Lesson finished"));
   g_signal_emit_by_name (self, "finished", n_open);
-  leave (self);
+  /* The next lesson of a course takes the place of this one. */
+  if (!ls_lesson_view_has_next (self))
+    leave (self);
 }
 
 static void
@@ -324,10 +328,7 @@ on_session_changed (LsLessonView *self)
   self->runs = ls_lesson_runs_new (session);
   forget_answers (self);
   ls_lesson_view_begin_results (self);
-  /* Translators: a lesson's number and title */
-  title = ls_lesson_get_number (lesson) > 0
-          ? g_strdup_printf (_("%u. %s"), ls_lesson_get_number (lesson), ls_session_translate_title (session))
-          : g_strdup (ls_session_translate_title (session));
+  title = ls_lesson_view_make_title (self);
   gtk_label_set_label (GTK_LABEL (self->lesson_title), title);
   ls_widget_set_tooltip (self->lesson_title, title);
   ls_lesson_view_turn_to (self, ls_lessons_get_page (self->settings, ls_lesson_get_id (lesson)));
@@ -343,6 +344,7 @@ ls_lesson_view_dispose (GObject *object)
   g_clear_pointer (&self->runs, ls_lesson_runs_free);
   g_clear_pointer (&self->answers, g_array_unref);
   g_clear_pointer (&self->lesson, ls_lesson_unref);
+  g_clear_pointer (&self->course, ls_course_unref);
   g_clear_object (&self->player);
   g_clear_object (&self->debugger);
   g_clear_object (&self->settings);
@@ -391,6 +393,7 @@ ls_lesson_view_class_init (LsLessonViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, exercise);
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, task);
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, recap);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonView, course_note);
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, next);
   gtk_widget_class_bind_template_callback (widget_class, on_answered);
   ls_lesson_view_bind_keyed (widget_class);

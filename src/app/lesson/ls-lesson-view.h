@@ -7,6 +7,7 @@
 
 #include <gtk/gtk.h>
 
+#include "ls-course-private.h"
 #include "ls-debugger.h"
 #include "ls-lesson.h"
 
@@ -28,5 +29,10 @@ void      ls_lesson_view_turn_to      (LsLessonView *self,
                                        guint         page);
 void      ls_lesson_view_show_moment  (LsLessonView *self);
 void      ls_lesson_view_focus        (LsLessonView *self);
+void      ls_lesson_view_set_course   (LsLessonView *self,
+                                       LsCourse     *course,
+                                       guint         lesson);
+LsCourse *ls_lesson_view_get_course   (LsLessonView *self,
+                                       guint        *lesson);
 
 G_END_DECLS

@@ -436,6 +436,18 @@ ls_session_view_open_text (LsSessionView   *self,
   ask_or_proceed (pending);
 }
 
+/* Opens something (transfer full), after asking what is to become of changes that are not saved. */
+static void
+ask_and_open (LsSessionView *self,
+              LsOpening     *opening)
+{
+  Pending *pending = g_new0 (Pending, 1);
+
+  pending->view = g_object_ref (self);
+  pending->opening = opening;
+  ask_or_proceed (pending);
+}
+
 /**
  * ls_session_view_open_scripts:
  * @self: a view
@@ -448,11 +460,7 @@ void
 ls_session_view_open_scripts (LsSessionView          *self,
                               const char *const *paths)
 {
-  Pending *pending = g_new0 (Pending, 1);
-
-  pending->view = g_object_ref (self);
-  pending->opening = ls_opening_new_for_scripts (paths);
-  ask_or_proceed (pending);
+  ask_and_open (self, ls_opening_new_for_scripts (paths));
 }
 
 /**
@@ -468,11 +476,16 @@ ls_session_view_open (LsSessionView *self,
                       GFile         *file,
                       gboolean       example)
 {
-  Pending *pending = g_new0 (Pending, 1);
+  ask_and_open (self, ls_opening_new_for_file (file, example));
+}
 
-  pending->view = g_object_ref (self);
-  pending->opening = ls_opening_new_for_file (file, example);
-  ask_or_proceed (pending);
+/* Opens a lesson of a course, after asking what is to become of changes that are not saved. */
+void
+ls_session_view_open_course (LsSessionView *self,
+                             LsCourse      *course,
+                             guint          lesson)
+{
+  ask_and_open (self, ls_opening_new_for_course (course, lesson));
 }
 
 /* Shows the session that came of @opening, after asking what is to become of changes that were made meanwhile. */

@@ -86,6 +86,8 @@ ls_session_view_take_opened (LsSessionView *self,
 {
   GFile *file = ls_opening_get_file (opening);
   g_autoptr (GError) error = NULL;
+  guint lesson;
+  LsCourse *course = ls_opening_get_course (opening, &lesson);
   const char *journal;
   guint32 step;
   int action;
@@ -106,10 +108,10 @@ ls_session_view_take_opened (LsSessionView *self,
       ls_journal_keeper_take (self->keeper, journal);
       return;
     }
-  if (file != NULL)
-    ls_files_add_recent (file);
+  if (ls_opening_get_recent (opening) != NULL)
+    ls_files_add_recent (ls_opening_get_recent (opening));
   if (ls_session_view_has_lesson (self))
-    ls_session_view_show_lesson (self);
+    ls_session_view_show_lesson (self, course, lesson);
   else
     ls_session_view_show_beginning (self);
 }

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-courses.h"
 #include "ls-files.h"
 #include "ls-glow.h"
 #include "ls-lesson-view.h"
@@ -186,28 +187,67 @@ on_dialog (LsSessionView *self,
   ls_session_view_present_dialog (self, dialog, _("Class Vote"), 860, 660);
 }
 
+/* Returns (transfer full) the action that opens a lesson or a course. */
+static char *
+name_action (GFile *file)
+{
+  g_autofree char *uri = g_file_get_uri (file);
+  g_autoptr (GVariant) target = g_variant_ref_sink (g_variant_new_string (uri));
+
+  return g_action_print_detailed_name ("win.open-lesson", target);
+}
+
+/* Goes on with the next lesson of the course, or says that it was the last one. @open: (nullable): how much of it is open */
+static void
+go_on (LsSessionView *self,
+       LsCourse      *course,
+       guint          index,
+       const char    *open)
+{
+  g_autoptr (GSettings) settings = g_settings_new (LS_APP_ID);
+  const guint unfinished = ls_courses_find_unfinished (settings, course, index);
+  g_autofree char *action = NULL;
+
+  if (index + 1 < ls_course_get_n_lessons (course))
+    {
+      if (open != NULL)
+        ls_session_view_tell (self, open, NULL, NULL, FALSE);
+      ls_session_view_open_course (ls_session_view_get_modified (self) ? ls_session_view_get_free (self) : self, course, index + 1);
+      return;
+    }
+  if (unfinished != G_MAXUINT && ls_course_get_file (course) != NULL)
+    action = name_action (ls_course_get_file (course));
+  ls_session_view_tell (self, open != NULL ? open : unfinished == G_MAXUINT ? _("Course finished") : _("Lesson finished"),
+                        action != NULL ? _("_Next Lesson") : NULL, action, action != NULL);
+}
+
 /* Offers the next lesson. */
 static void
 on_finished (LsSessionView *self,
              guint          n_open)
 {
   LsLesson *lesson = ls_lesson_view_get_lesson (get_lesson (self));
-  g_autoptr (GPtrArray) lessons = ls_files_list_lessons ();
+  g_autoptr (GPtrArray) lessons = NULL;
+  guint index;
+  LsCourse *course = ls_lesson_view_get_course (get_lesson (self), &index);
   g_autofree char *action = NULL;
   g_autofree char *open = n_open > 0 ? g_strdup_printf (ngettext ("Lesson read, with %u question or task open",
                                                                   "Lesson read, with %u questions or tasks open", n_open), n_open)
                                      : NULL;
 
+  if (course != NULL)
+    {
+      go_on (self, course, index, open);
+      return;
+    }
+  lessons = ls_files_list_lessons ();
   for (guint i = 0; lesson != NULL && i < lessons->len; i++)
     {
       LsFilesEntry *entry = g_ptr_array_index (lessons, i);
 
       if (entry->number > ls_lesson_get_number (lesson))
         {
-          g_autofree char *uri = g_file_get_uri (entry->file);
-          g_autoptr (GVariant) target = g_variant_ref_sink (g_variant_new_string (uri));
-
-          action = g_action_print_detailed_name ("win.open-lesson", target);
+          action = name_action (entry->file);
           break;
         }
     }
@@ -290,9 +330,14 @@ ls_session_view_focus_lesson (LsSessionView *self)
 }
 
 /* Goes to the page of the lesson that is to be read next. */
+/* Goes to the page of the lesson that is to be read next. @course: (nullable): of which it is lesson @index */
 void
-ls_session_view_show_lesson (LsSessionView *self)
+ls_session_view_show_lesson (LsSessionView *self,
+                             LsCourse      *course,
+                             guint          index)
 {
+  if (course != NULL)
+    ls_lesson_view_set_course (get_lesson (self), course, index);
   ls_session_view_show_pane (self, "show-program");
   ls_lesson_view_show_moment (get_lesson (self));
 }

@@ -7,6 +7,7 @@
 
 #include "ls-actions.h"
 #include "ls-compat.h"
+#include "ls-course-private.h"
 #include "ls-journal-keeper.h"
 #include "ls-pane-layout.h"
 #include "ls-session-view.h"
@@ -136,7 +137,9 @@ void ls_session_view_connect_hand    (LsSessionView  *self);
 
 /* ls-session-view-lesson.c */
 void ls_session_view_connect_lesson  (LsSessionView  *self);
-void ls_session_view_show_lesson     (LsSessionView  *self);
+void ls_session_view_show_lesson     (LsSessionView  *self,
+                                      LsCourse       *course,
+                                      guint           index);
 
 /* ls-session-view-program.c */
 gboolean ls_session_view_is_empty    (LsSessionView  *self);
@@ -197,6 +200,9 @@ void ls_session_view_withdraw_act    (LsSessionView  *self);
 void ls_session_view_report_act      (LsSessionView  *self,
                                       const char     *text);
 void ls_session_view_show_session    (LsSessionView  *self);
+void ls_session_view_open_course     (LsSessionView  *self,
+                                      LsCourse       *course,
+                                      guint           lesson);
 void ls_session_view_ask_for_opened  (LsSessionView  *self,
                                       LsOpening      *opening,
                                       LsSession      *session);

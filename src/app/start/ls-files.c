@@ -5,20 +5,17 @@
 
 #include "config.h"
 
-#include "ls-files.h"
+#include "ls-files-private.h"
 
 #include <string.h>
 
-#include <glib/gi18n.h>
 #include <glib/gstdio.h>
 
 #include "ls-lesson-translate-private.h"
 
-/* A lesson has some ten kilobytes. The list is made while the window waits for it. */
-#define MAX_LISTED_BYTES (1 << 20)
-
-static void
-entry_free (gpointer data)
+/* Frees an LsFilesEntry. */
+void
+ls_files_entry_free (gpointer data)
 {
   LsFilesEntry *entry = data;
 
@@ -27,13 +24,15 @@ entry_free (gpointer data)
   g_free (entry->file_title);
   g_free (entry->description);
   g_free (entry->id);
+  g_free (entry->error);
+  g_clear_pointer (&entry->course, ls_course_unref);
   g_free (entry);
 }
 
 /* Orders entries by their numbers. Those without a number come last, by their titles. */
-static int
-compare_entries (gconstpointer a,
-                 gconstpointer b)
+int
+ls_files_compare (gconstpointer a,
+                  gconstpointer b)
 {
   const LsFilesEntry *entry_a = *(LsFilesEntry *const *) a;
   const LsFilesEntry *entry_b = *(LsFilesEntry *const *) b;
@@ -43,87 +42,52 @@ compare_entries (gconstpointer a,
   return number_a != number_b ? (number_a > number_b) - (number_a < number_b) : g_utf8_collate (entry_a->title, entry_b->title);
 }
 
-/* Returns the folder that the environment names, or else the installed one. */
-static const char *
-get_dir (const char *variable,
-         const char *installed)
-{
-  const char *dir = g_getenv (variable);
-
-  return dir != NULL ? dir : installed;
-}
-
 /* Whether reading the file takes a moment only: the user may have put anything there. */
-static gboolean
-is_read_soon (const char *path)
+gboolean
+ls_files_is_read_soon (const char *path)
 {
   GStatBuf info;
 
-  return g_stat (path, &info) == 0 && S_ISREG (info.st_mode) && info.st_size <= MAX_LISTED_BYTES;
+  return g_stat (path, &info) == 0 && S_ISREG (info.st_mode) && info.st_size <= LS_FILES_MAX_BYTES;
 }
 
-static LsFilesEntry *
-entry_new (const char *path,
-           const char *name)
+/* Returns (transfer full) an entry for a session; its title is the file's name if it has none. */
+LsFilesEntry *
+ls_files_entry_new (GFile     *file,
+                    LsSession *session)
 {
-  g_autofree char *file_path = g_build_filename (path, name, NULL);
-  g_autoptr (LsSession) session = is_read_soon (file_path) ? ls_session_new_from_path (file_path, NULL) : NULL;
-  LsLesson *lesson;
-  LsFilesEntry *entry;
+  LsFilesEntry *entry = g_new0 (LsFilesEntry, 1);
 
-  if (session == NULL)
-    return NULL;
-  entry = g_new0 (LsFilesEntry, 1);
-  entry->file = g_file_new_for_path (file_path);
+  entry->file = g_object_ref (file);
   entry->title = g_strdup (ls_session_translate_title (session));
   if (g_strcmp0 (entry->title, ls_session_get_title (session)) != 0)
     entry->file_title = g_strdup (ls_session_get_title (session));
   entry->description = g_strdup (ls_session_translate_description (session));
   if (entry->title == NULL || *entry->title == '\0')
     {
+      g_autofree char *name = g_file_get_basename (file);
+
       g_free (entry->title);
       entry->title = g_filename_display_name (name);
-    }
-  lesson = ls_session_get_lesson (session);
-  if (lesson != NULL)
-    {
-      entry->id = g_strdup (ls_lesson_get_id (lesson));
-      entry->number = ls_lesson_get_number (lesson);
-      entry->minutes = ls_lesson_get_minutes (lesson);
     }
   return entry;
 }
 
-static void
-describe_example (LsFilesEntry *entry,
-                  const char   *name)
+static LsFilesEntry *
+example_new (const char *path,
+             const char *name)
 {
+  g_autofree char *file_path = g_build_filename (path, name, NULL);
   g_autofree char *stem = g_strndup (name, strlen (name) - strlen (LS_SESSION_SUFFIX));
+  g_autoptr (GFile) file = g_file_new_for_path (file_path);
+  g_autoptr (LsSession) session = ls_files_is_read_soon (file_path) ? ls_session_new_from_path (file_path, NULL) : NULL;
+  LsFilesEntry *entry;
 
+  if (session == NULL)
+    return NULL;
+  entry = ls_files_entry_new (file, session);
   entry->number = ls_examples_lookup (stem, &entry->group, &entry->summary);
-}
-
-static GPtrArray *
-list_dir (const char *path,
-          gboolean    lessons)
-{
-  GPtrArray *entries = g_ptr_array_new_with_free_func (entry_free);
-  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
-  const char *name;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    {
-      LsFilesEntry *entry = g_str_has_suffix (name, LS_SESSION_SUFFIX) ? entry_new (path, name) : NULL;
-
-      if (entry != NULL && !lessons)
-        describe_example (entry, name);
-      if (entry != NULL && (!lessons || entry->id != NULL))
-        g_ptr_array_add (entries, entry);
-      else if (entry != NULL)
-        entry_free (entry);
-    }
-  g_ptr_array_sort (entries, compare_entries);
-  return entries;
+  return entry;
 }
 
 /**
@@ -135,31 +99,27 @@ list_dir (const char *path,
 GPtrArray *
 ls_files_list_examples (void)
 {
-  return list_dir (get_dir ("LOOPSCOPE_EXAMPLES_DIR", LS_PKGDATADIR "/sessions"), FALSE);
-}
+  const char *folder = g_getenv ("LOOPSCOPE_EXAMPLES_DIR");
+  const char *path = folder != NULL ? folder : LS_PKGDATADIR "/sessions";
+  GPtrArray *entries = g_ptr_array_new_with_free_func (ls_files_entry_free);
+  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
+  const char *name;
 
-/**
- * ls_files_list_lessons:
- *
- * Lists the lessons that come with the program, and the user's own: those in the folder `loopscope/lessons` of the user's data.
- *
- * Returns: (transfer full) (element-type LsFilesEntry): the lessons in their order, the user's own last; the list leaves out files
- *   that are no lessons, that cannot be read, or that are too large
- */
-GPtrArray *
-ls_files_list_lessons (void)
-{
-  g_autofree char *folder = g_build_filename (g_get_user_data_dir (), "loopscope", "lessons", NULL);
-  GPtrArray *lessons = list_dir (get_dir ("LOOPSCOPE_LESSONS_DIR", LS_PKGDATADIR "/lessons"), TRUE);
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      LsFilesEntry *entry = g_str_has_suffix (name, LS_SESSION_SUFFIX) ? example_new (path, name) : NULL;
 
-  g_ptr_array_extend_and_steal (lessons, list_dir (folder, TRUE));
-  return lessons;
+      if (entry != NULL)
+        g_ptr_array_add (entries, entry);
+    }
+  g_ptr_array_sort (entries, ls_files_compare);
+  return entries;
 }
 
 static gboolean
 has_known_suffix (const char *uri)
 {
-  static const char *const suffixes[] = { LS_SESSION_SUFFIX, ".js",   ".mjs", ".cjs",     ".ts",             ".mts",
+  static const char *const suffixes[] = { LS_SESSION_SUFFIX, LS_COURSE_SUFFIX, ".js",   ".mjs", ".cjs",     ".ts",             ".mts",
                                           ".cts",            ".json", ".gz",  ".pftrace", ".perfetto-trace", ".trace" };
 
   for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
@@ -185,7 +145,7 @@ compare_recent (gconstpointer a,
 GPtrArray *
 ls_files_list_recent (guint max)
 {
-  GPtrArray *entries = g_ptr_array_new_with_free_func (entry_free);
+  GPtrArray *entries = g_ptr_array_new_with_free_func (ls_files_entry_free);
   GList *items = g_list_sort (gtk_recent_manager_get_items (gtk_recent_manager_get_default ()), compare_recent);
 
   for (GList *link = items; link != NULL && entries->len < max; link = link->next)
@@ -216,7 +176,8 @@ find_type (const char *uri)
     const char *suffix;
     const char *type;
   } types[] = {
-    { LS_SESSION_SUFFIX, LS_SESSION_MIME_TYPE },   { ".json", "application/json" },
+    { LS_SESSION_SUFFIX, LS_SESSION_MIME_TYPE },   { LS_COURSE_SUFFIX, LS_COURSE_MIME_TYPE },
+    { ".json", "application/json" },
     { ".gz", "application/gzip" },                 { ".pftrace", "application/x-perfetto-trace" },
     { ".perfetto-trace", "application/x-perfetto-trace" }, { ".trace", "application/x-perfetto-trace" },
   };

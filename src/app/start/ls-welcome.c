@@ -5,50 +5,21 @@
 
 #include "config.h"
 
-#include "ls-welcome.h"
+#include "ls-welcome-private.h"
 
 #include <glib/gi18n.h>
 
 #include "ls-column-layout.h"
-#include "ls-files.h"
 #include "ls-journals.h"
-#include "ls-lesson-results.h"
-#include "ls-lessons.h"
 #include "ls-widget.h"
-
-/* By what a row is found beside what it shows. */
-#define FOUND_BY "ls-found-by"
 
 /**
  * LsWelcome:
  *
- * Offers to open a file, an empty session, the work that was unsaved when the program ended, the recent sessions, the lessons and
- * the examples, which come in groups. The user can search the last three. In place of the greeting the page can show what went
- * wrong with a file, and what to do next.
+ * Offers to open a file, an empty session, the work that was unsaved when the program ended, the recent sessions, the courses, the
+ * lessons, the user's own lessons, and the examples, which come in groups. The user can search all but the first three. In place of
+ * the greeting the page can show what went wrong with a file, and what to do next.
  */
-struct _LsWelcome
-{
-  AdwBin     parent_instance;
-
-  GtkWidget *page;
-  GtkWidget *lessons;
-  GtkWidget *all_lessons;
-  GtkWidget *examples;
-  GtkWidget *example_groups;
-  GtkWidget *recent;
-  GtkWidget *open;
-  GtkWidget *programs;
-  GtkWidget *unsaved;
-  GtkWidget *search;
-  GtkWidget *nothing;
-
-  GSettings *settings;
-  GPtrArray *rows;        /* (element-type GtkWidget): in @recent, @lessons and @examples */
-  GPtrArray *left;        /* likewise in @unsaved */
-  GtkWidget *groups[LS_N_EXAMPLE_GROUPS]; /* in @example_groups, NULL for one without examples */
-  GtkWidget *next_lesson; /* one of @rows, the first unfinished one */
-};
-
 G_DEFINE_FINAL_TYPE (LsWelcome, ls_welcome, ADW_TYPE_BIN)
 
 /* Adds a row that activates @action with @target. */
@@ -70,14 +41,15 @@ append_row (GtkWidget  *group,
   return row;
 }
 
-static GtkWidget *
-append_file (LsWelcome  *self,
-             GtkWidget  *group,
-             const char *title,
-             const char *subtitle,
-             GFile      *file,
-             const char *action,
-             GtkWidget  *suffix)
+/* Adds a row that opens @file. @suffix: (nullable): is shown in it */
+GtkWidget *
+ls_welcome_append_file (LsWelcome  *self,
+                        GtkWidget  *group,
+                        const char *title,
+                        const char *subtitle,
+                        GFile      *file,
+                        const char *action,
+                        GtkWidget  *suffix)
 {
   g_autofree char *uri = g_file_get_uri (file);
   GtkWidget *row = append_row (group, self->rows, title, subtitle, action, uri);
@@ -95,7 +67,7 @@ static void
 append_recent (LsWelcome          *self,
                const LsFilesEntry *entry)
 {
-  append_file (self, self->recent, entry->title, entry->description, entry->file, "win.open-uri", NULL);
+  ls_welcome_append_file (self, self->recent, entry->title, entry->description, entry->file, "win.open-uri", NULL);
 }
 
 /* Returns the list of a group of examples, below its title and a sentence. */
@@ -121,71 +93,11 @@ static void
 append_example (LsWelcome          *self,
                 const LsFilesEntry *entry)
 {
-  GtkWidget *row = append_file (self, get_group (self, entry->group), entry->title,
-                                entry->summary != NULL ? entry->summary : entry->description, entry->file, "win.open-example", NULL);
+  GtkWidget *row = ls_welcome_append_file (self, get_group (self, entry->group), entry->title,
+                                           entry->summary != NULL ? entry->summary : entry->description, entry->file,
+                                           "win.open-example", NULL);
 
-  g_object_set_data_full (G_OBJECT (row), FOUND_BY, g_strdup (entry->description), g_free);
-}
-
-/* Adds a line to a text (nullable) that says how the learner has done in a lesson, if there is anything to say yet. */
-static void
-add_score (LsWelcome   *self,
-           const char  *id,
-           char       **text)
-{
-  LsLessonScore score;
-  g_autofree char *words = NULL;
-  g_autofree char *before = NULL;
-
-  ls_lesson_results_get_score (self->settings, id, &score);
-  if (score.n_answered + score.n_done == 0)
-    return;
-  words = ls_lesson_score_say (&score);
-  before = g_steal_pointer (text);
-  *text = before != NULL ? g_strdup_printf ("%s\n%s", before, words) : g_steal_pointer (&words);
-}
-
-/* Adds a row for a lesson: its number and title, behind them its length and how the user has done, and before them that the user
- * has finished it. */
-static void
-append_lesson (LsWelcome          *self,
-               const LsFilesEntry *entry)
-{
-  g_autofree char *title = NULL;
-  g_autofree char *time = NULL;
-  gboolean is_finished = ls_lessons_get_finished (self->settings, entry->id);
-  guint page = ls_lessons_get_page (self->settings, entry->id);
-  GtkWidget *row, *label;
-
-  /* Translators: a lesson's number and title */
-  title = entry->number > 0 ? g_strdup_printf (_("%u. %s"), entry->number, entry->title) : g_strdup (entry->title);
-  if (entry->minutes > 0)
-    time = g_strdup_printf (ngettext ("%u minute", "%u minutes", entry->minutes), entry->minutes);
-  if (page > 0)
-    {
-      g_autofree char *only = g_steal_pointer (&time);
-
-      /* Translators: %u is the page of a lesson at which it was left, %s how long the lesson takes */
-      time = g_strdup_printf (_("page %u · %s"), page + 1, only != NULL ? only : "");
-    }
-  add_score (self, entry->id, &time);
-  label = gtk_label_new (time);
-  gtk_label_set_justify (GTK_LABEL (label), GTK_JUSTIFY_RIGHT);
-  gtk_widget_add_css_class (label, "dim-label");
-  gtk_widget_add_css_class (label, "caption");
-  row = append_file (self, self->lessons, title, entry->description, entry->file, "win.open-example", label);
-  g_object_set_data_full (G_OBJECT (row), FOUND_BY, g_strdup (entry->file_title), g_free);
-  if (self->next_lesson == NULL && !is_finished)
-    self->next_lesson = row;
-  if (is_finished)
-    {
-      GtkWidget *icon = gtk_image_new_from_icon_name ("object-select-symbolic");
-
-      ls_widget_set_tooltip (icon, _("Finished"));
-      gtk_widget_add_css_class (icon, "lesson-finished");
-      gtk_accessible_update_property (GTK_ACCESSIBLE (icon), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Finished"), -1);
-      adw_action_row_add_prefix (ADW_ACTION_ROW (row), icon);
-    }
+  g_object_set_data_full (G_OBJECT (row), LS_WELCOME_FOUND_BY, g_strdup (entry->description), g_free);
 }
 
 static void
@@ -209,7 +121,7 @@ row_matches (GtkWidget  *row,
   const char *const texts[] = {
     adw_preferences_row_get_title (ADW_PREFERENCES_ROW (row)),
     adw_action_row_get_subtitle (ADW_ACTION_ROW (row)),
-    g_object_get_data (G_OBJECT (row), FOUND_BY),
+    g_object_get_data (G_OBJECT (row), LS_WELCOME_FOUND_BY),
   };
 
   return ls_files_match (texts, G_N_ELEMENTS (texts), words);
@@ -232,12 +144,13 @@ update_group (GtkWidget *group,
   return has_row;
 }
 
-static void
-on_search_changed (LsWelcome *self)
+/* Shows what matches the search. */
+void
+ls_welcome_update (LsWelcome *self)
 {
   g_autofree char *text = g_utf8_casefold (gtk_editable_get_text (GTK_EDITABLE (self->search)), -1);
   g_auto (GStrv) words = g_strsplit_set (text, " \t", -1);
-  GtkWidget *groups[] = { self->recent, self->lessons, self->examples };
+  GtkWidget *groups[] = { self->recent, self->courses, self->lessons, self->own, self->examples };
   gboolean has_any = FALSE;
   /* Shows only the next lesson at first, so that the user reaches the examples without scrolling past all lessons. */
   gboolean has_one_lesson = *text == '\0' && self->next_lesson != NULL &&
@@ -255,11 +168,14 @@ on_search_changed (LsWelcome *self)
       update_group (self->groups[i], self->rows);
   for (guint i = 0; i < G_N_ELEMENTS (groups); i++)
     has_any |= update_group (groups[i], self->rows);
+  /* Who wants to see all lessons is told how to write one. */
+  if (self->no_own != NULL)
+    gtk_widget_set_visible (self->own, *text == '\0' && !has_one_lesson);
   gtk_widget_set_visible (self->all_lessons, *text == '\0' && self->next_lesson != NULL);
   gtk_widget_set_visible (self->nothing, self->rows->len > 0 && !has_any);
 }
 
-/* Opens the first visible session. */
+/* Opens the first visible file that can be opened. */
 static void
 on_search_activate (LsWelcome *self)
 {
@@ -267,7 +183,7 @@ on_search_activate (LsWelcome *self)
     {
       GtkWidget *row = g_ptr_array_index (self->rows, i);
 
-      if (gtk_widget_get_visible (row))
+      if (gtk_widget_get_visible (row) && gtk_list_box_row_get_activatable (GTK_LIST_BOX_ROW (row)))
         {
           gtk_widget_activate (row);
           return;
@@ -280,6 +196,14 @@ static void
 on_search_stop (LsWelcome *self)
 {
   gtk_editable_set_text (GTK_EDITABLE (self->search), "");
+}
+
+static void
+ls_welcome_dispose (GObject *object)
+{
+  ls_welcome_end_lessons (LS_WELCOME (object));
+
+  G_OBJECT_CLASS (ls_welcome_parent_class)->dispose (object);
 }
 
 static void
@@ -297,11 +221,14 @@ ls_welcome_class_init (LsWelcomeClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  G_OBJECT_CLASS (klass)->dispose = ls_welcome_dispose;
   G_OBJECT_CLASS (klass)->finalize = ls_welcome_finalize;
 
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-welcome.ui");
   gtk_widget_class_bind_template_child (widget_class, LsWelcome, page);
+  gtk_widget_class_bind_template_child (widget_class, LsWelcome, courses);
   gtk_widget_class_bind_template_child (widget_class, LsWelcome, lessons);
+  gtk_widget_class_bind_template_child (widget_class, LsWelcome, own);
   gtk_widget_class_bind_template_child (widget_class, LsWelcome, all_lessons);
   gtk_widget_class_bind_template_child (widget_class, LsWelcome, examples);
   gtk_widget_class_bind_template_child (widget_class, LsWelcome, example_groups);
@@ -311,15 +238,15 @@ ls_welcome_class_init (LsWelcomeClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsWelcome, unsaved);
   gtk_widget_class_bind_template_child (widget_class, LsWelcome, search);
   gtk_widget_class_bind_template_child (widget_class, LsWelcome, nothing);
-  gtk_widget_class_bind_template_callback (widget_class, on_search_changed);
+  gtk_widget_class_bind_template_callback (widget_class, ls_welcome_update);
   gtk_widget_class_bind_template_callback (widget_class, on_search_activate);
+  gtk_widget_class_bind_template_callback (widget_class, ls_welcome_open_own_folder);
   gtk_widget_class_bind_template_callback (widget_class, on_search_stop);
 }
 
 static void
 ls_welcome_init (LsWelcome *self)
 {
-  g_autoptr (GPtrArray) lessons = ls_files_list_lessons ();
   g_autoptr (GPtrArray) examples = ls_files_list_examples ();
   g_autoptr (GPtrArray) recent = ls_files_list_recent (8);
 
@@ -329,12 +256,11 @@ ls_welcome_init (LsWelcome *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   for (guint i = 0; i < recent->len; i++)
     append_recent (self, g_ptr_array_index (recent, i));
-  for (guint i = 0; i < lessons->len; i++)
-    append_lesson (self, g_ptr_array_index (lessons, i));
+  ls_welcome_begin_lessons (self);
   for (guint i = 0; i < examples->len; i++)
     append_example (self, g_ptr_array_index (examples, i));
   gtk_widget_set_visible (self->search, self->rows->len > 0);
-  on_search_changed (self);
+  ls_welcome_update (self);
 
   adw_status_page_set_icon_name (ADW_STATUS_PAGE (self->page), LS_APP_ID);
   adw_status_page_set_title (ADW_STATUS_PAGE (self->page), _("Loopscope"));

@@ -232,7 +232,7 @@ open_action (LsWindow   *self,
              const char *name,
              GVariant   *parameter)
 {
-  static const char *const programs[] = { "loopscope", "js", "mjs", "cjs", "ts", "mts", "cts", NULL };
+  static const char *const programs[] = { "loopscope", "loopscope-course", "js", "mjs", "cjs", "ts", "mts", "cts", NULL };
   static const char *const recordings[] = { "json", "gz", "pftrace", "perfetto-trace", "trace", NULL };
   g_autoptr (GtkFileFilter) all = make_filter (_("Sessions, programs and recordings"), programs, recordings);
   g_autoptr (GtkFileFilter) only_programs = make_filter (_("Sessions and programs"), programs, NULL);

@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "ls-courses.h"
 #include "ls-drop.h"
 #include "ls-recording-reader.h"
 
@@ -32,6 +33,9 @@ struct _LsOpening
   char         *journal_path;
   char         *name;          /* for people */
   gboolean      example;       /* saving must not change the file */
+  LsCourse     *course;        /* whose lesson is opened, or NULL */
+  guint         lesson;        /* of the course; G_MAXUINT for the first one that is not finished */
+  LsCourse     *read_course;   /* which the thread brings */
   GCancellable *cancellable;
   int           progress;      /* in PARTS; atomic, since the thread writes it */
   LsSession    *session;
@@ -141,6 +145,33 @@ ls_opening_read_etag (GFile        *file,
   return g_strdup_printf ("%s %" G_GOFFSET_FORMAT " %s", etag, g_file_info_get_size (info), id != NULL ? id : "");
 }
 
+/* Reads a course with its lessons. */
+static LsCourse *
+read_course (GFile         *file,
+             GCancellable  *cancellable,
+             GError       **error)
+{
+  g_auto (GStrv) folders = ls_courses_list_folders ();
+  LsCourse *course = ls_course_new_from_file (file, NULL, cancellable, error);
+
+  if (course != NULL)
+    ls_course_find_lessons (course, (const char *const *) folders, cancellable);
+  return course;
+}
+
+/* Opens a lesson of the course. */
+static void
+open_lesson (LsOpening *self)
+{
+  g_autoptr (GSettings) settings = g_settings_new (LS_APP_ID);
+  const guint first = ls_courses_find_unfinished (settings, self->course, G_MAXUINT);
+
+  if (self->lesson == G_MAXUINT)
+    self->lesson = first != G_MAXUINT ? first : 0;
+  if (ls_course_check_lesson (self->course, self->lesson, &self->error))
+    self->session = ls_session_copy (ls_course_get_lesson (self->course, self->lesson)->session);
+}
+
 static void
 read_thread (GTask        *task,
              gpointer      source,
@@ -155,18 +186,20 @@ read_thread (GTask        *task,
 
   if (self->journal != NULL)
     content = ls_journals_read_path (self->journals, self->journal_path, &error);
+  else if (self->course == NULL && self->paths == NULL && ls_course_is_file (self->file, cancellable))
+    self->read_course = read_course (self->file, cancellable, &error);
   else if (self->paths != NULL)
     content->session = ls_session_new_for_scripts ((const char *const *) self->paths, &error);
-  else if (is_text (self->file) && !ls_recording_is_file (self->file, cancellable))
+  else if (self->course == NULL && is_text (self->file) && !ls_recording_is_file (self->file, cancellable))
     content->session = read_as_text (self->file, cancellable, &error);
-  else
+  else if (self->course == NULL)
     {
       /* The etag comes first, so that a change while the file is read is noticed. */
       content->etag = self->example ? NULL : ls_opening_read_etag (self->file, cancellable);
       content->session = ls_session_new_from_file_watched (self->file, &watch, cancellable, &error);
     }
 
-  if (content != NULL && content->session != NULL)
+  if (content != NULL && error == NULL)
     {
       g_task_return_pointer (task, content, (GDestroyNotify) ls_journal_content_free);
       return;
@@ -183,7 +216,13 @@ read_cb (GObject      *object,
   LsOpening *self = LS_OPENING (object);
   g_autoptr (LsJournalContent) content = g_task_propagate_pointer (G_TASK (result), &self->error);
 
-  if (content != NULL)
+  if (self->read_course != NULL)
+    self->course = g_steal_pointer (&self->read_course);
+  if (content != NULL && self->course != NULL)
+    {
+      open_lesson (self);
+    }
+  else if (content != NULL)
     {
       self->session = g_steal_pointer (&content->session);
       self->etag = g_steal_pointer (&content->etag);
@@ -208,6 +247,8 @@ ls_opening_finalize (GObject *object)
   g_free (self->journal);
   g_free (self->journal_path);
   g_clear_object (&self->file);
+  g_clear_pointer (&self->course, ls_course_unref);
+  g_clear_pointer (&self->read_course, ls_course_unref);
   g_clear_pointer (&self->paths, g_strfreev);
   g_clear_object (&self->cancellable);
   g_clear_object (&self->stop);
@@ -245,6 +286,7 @@ ls_opening_class_init (LsOpeningClass *klass)
 static void
 ls_opening_init (LsOpening *self)
 {
+  self->lesson = G_MAXUINT;
   self->cancellable = g_cancellable_new ();
   self->stop = g_cancellable_new ();
   g_mutex_init (&self->lock);
@@ -260,7 +302,7 @@ make_name (GFile *file)
 
 /**
  * ls_opening_new_for_file:
- * @file: a session's file, a script, text that is a script, or a recording, which its content tells
+ * @file: a session's file, a script, text that is a script, a course, or a recording, which its content tells
  * @example: whether it is a template that saving is not to change
  *
  * Returns: an opening that has not begun
@@ -290,6 +332,26 @@ ls_opening_new_for_scripts (const char *const *paths)
 
   self->paths = g_strdupv ((GStrv) paths);
   self->name = g_filename_display_basename (paths[0]);
+  return self;
+}
+
+/**
+ * ls_opening_new_for_course:
+ * @course: a course whose lessons have been looked for
+ * @lesson: the index of one of them
+ *
+ * Returns: an opening of a lesson, that has not begun
+ */
+LsOpening *
+ls_opening_new_for_course (LsCourse *course,
+                           guint     lesson)
+{
+  LsOpening *self = g_object_new (LS_TYPE_OPENING, NULL);
+
+  self->course = ls_course_ref (course);
+  self->lesson = lesson;
+  self->name = g_strdup (ls_course_get_title (course));
+  self->example = TRUE;
   return self;
 }
 
@@ -421,7 +483,34 @@ ls_opening_get_fraction (LsOpening *self)
 GFile *
 ls_opening_get_file (LsOpening *self)
 {
-  return self->example || self->file == NULL || is_text (self->file) ? NULL : self->file;
+  return self->example || self->file == NULL || self->course != NULL || is_text (self->file) ? NULL : self->file;
+}
+
+/**
+ * ls_opening_get_course:
+ * @self: an opening that is done
+ * @lesson: (out): the index of the lesson that was opened
+ *
+ * Returns: (transfer none) (nullable): the course of the lesson
+ */
+LsCourse *
+ls_opening_get_course (LsOpening *self,
+                       guint     *lesson)
+{
+  *lesson = self->lesson;
+  return self->course;
+}
+
+/**
+ * ls_opening_get_recent:
+ * @self: an opening that is done
+ *
+ * Returns: (transfer none) (nullable): the file to remember as one that the user has opened
+ */
+GFile *
+ls_opening_get_recent (LsOpening *self)
+{
+  return self->course != NULL && !self->example ? self->file : ls_opening_get_file (self);
 }
 
 /**

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "ls-course-private.h"
 #include "ls-journals.h"
 
 G_BEGIN_DECLS
@@ -15,6 +16,8 @@ G_DECLARE_FINAL_TYPE (LsOpening, ls_opening, LS, OPENING, GObject)
 LsOpening  *ls_opening_new_for_file    (GFile              *file,
                                         gboolean            example);
 LsOpening  *ls_opening_new_for_scripts (const char *const  *paths);
+LsOpening  *ls_opening_new_for_course  (LsCourse           *course,
+                                        guint               lesson);
 LsOpening  *ls_opening_new_for_journal (LsJournals         *journals,
                                         const char         *id,
                                         GError            **error);
@@ -28,6 +31,9 @@ LsSession  *ls_opening_finish          (LsOpening          *self,
                                         GError            **error);
 double      ls_opening_get_fraction    (LsOpening          *self);
 GFile      *ls_opening_get_file        (LsOpening          *self);
+GFile      *ls_opening_get_recent      (LsOpening          *self);
+LsCourse   *ls_opening_get_course      (LsOpening          *self,
+                                        guint              *lesson);
 const char *ls_opening_get_name        (LsOpening          *self);
 const char *ls_opening_get_etag        (LsOpening          *self);
 const char *ls_opening_get_journal     (LsOpening          *self,
