@@ -146,6 +146,10 @@ guint64     ls_json_reader_integer     (LsJsonReader    *self,
                                         guint64          minimum,
                                         guint64          maximum,
                                         const char      *expected);
+void        ls_json_reader_check_format (LsJsonReader   *self,
+                                        JsonObject      *object,
+                                        const char      *name,
+                                        guint            known);
 guint64     ls_microseconds_of_ms      (double           ms);
 
 G_END_DECLS

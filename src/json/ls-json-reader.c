@@ -311,3 +311,35 @@ ls_microseconds_of_ms (double ms)
     return 0;
   return us < 0x1p60 ? (guint64) us : G_GUINT64_CONSTANT (1) << 60;
 }
+
+/* Fails unless @object is a file of the format @name, in the version that is known. */
+void
+ls_json_reader_check_format (LsJsonReader *self,
+                             JsonObject   *object,
+                             const char   *name,
+                             guint         known)
+{
+  JsonNode *node = json_object_get_member (object, "format");
+  gsize mark = ls_json_reader_enter (self, "format");
+  g_autofree char *expected = ls_json_quote (name);
+  const char *format = ls_json_reader_string (self, node, expected);
+  guint64 version;
+
+  if (format != NULL && !g_str_equal (format, name))
+    {
+      g_autofree char *found = ls_json_describe (node);
+
+      ls_json_reader_fail (self, LS_SESSION_ERROR_FORMAT, _("found %s, expected %s"), found, expected);
+    }
+  ls_json_reader_leave (self, mark);
+
+  mark = ls_json_reader_enter (self, "version");
+  version = ls_json_reader_integer (self, json_object_get_member (object, "version"), 0, G_MAXINT32,
+                                    NC_("expected", "version 1 of the format"));
+  if (self->error == NULL && version != known)
+    ls_json_reader_fail (self, LS_SESSION_ERROR_FORMAT,
+                         version > known
+                           ? _("found version %" PRIu64 " of the format, expected version %d; a newer Loopscope made this file")
+                           : _("found version %" PRIu64 " of the format, expected version %d"), version, (int) known);
+  ls_json_reader_leave (self, mark);
+}

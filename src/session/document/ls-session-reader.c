@@ -12,42 +12,12 @@
 #include "ls-settings-private.h"
 
 #include <glib/gi18n-lib.h>
-#include <inttypes.h>
 #include <string.h>
 
 /* Reads the JSON tree of a session. */
 
 #define FORMAT_NAME "loopscope-session"
 #define FORMAT_VERSION 1
-
-static void
-check_format (LsJsonReader *reader,
-              JsonObject   *object)
-{
-  JsonNode *node = json_object_get_member (object, "format");
-  gsize mark = ls_json_reader_enter (reader, "format");
-  g_autofree char *expected = ls_json_quote (FORMAT_NAME);
-  const char *format = ls_json_reader_string (reader, node, expected);
-  guint64 version;
-
-  if (format != NULL && !g_str_equal (format, FORMAT_NAME))
-    {
-      g_autofree char *found = ls_json_describe (node);
-
-      ls_json_reader_fail (reader, LS_SESSION_ERROR_FORMAT, _("found %s, expected %s"), found, expected);
-    }
-  ls_json_reader_leave (reader, mark);
-
-  mark = ls_json_reader_enter (reader, "version");
-  version = ls_json_reader_integer (reader, json_object_get_member (object, "version"), 0, G_MAXINT32,
-                                    NC_("expected", "version 1 of the format"));
-  if (reader->error == NULL && version != FORMAT_VERSION)
-    ls_json_reader_fail (reader, LS_SESSION_ERROR_FORMAT,
-                         version > FORMAT_VERSION
-                           ? _("found version %" PRIu64 " of the format, expected version %d; a newer Loopscope made this file")
-                           : _("found version %" PRIu64 " of the format, expected version %d"), version, FORMAT_VERSION);
-  ls_json_reader_leave (reader, mark);
-}
 
 static gpointer
 read_mark (LsJsonReader *reader,
@@ -230,7 +200,7 @@ ls_document_read (const char            *name,
   ls_json_reader_init (&reader, name, loader->watch);
   object = ls_json_reader_object (&reader, root, NC_("expected", "an object with “format”: “loopscope-session”"));
   if (object != NULL)
-    check_format (&reader, object);
+    ls_json_reader_check_format (&reader, object, FORMAT_NAME, FORMAT_VERSION);
   if (reader.error == NULL)
     read_members (self, &reader, object, loader);
 
