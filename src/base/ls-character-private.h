@@ -1,4 +1,4 @@
-/* ls-character-private.h: characters that control their line or its direction
+/* ls-character-private.h: characters that control their line or its direction, and how wide they are
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -29,6 +29,21 @@ static inline gboolean
 ls_character_is_unsafe (gunichar c)
 {
   return ls_character_is_control (c) || ls_character_is_bidi_control (c);
+}
+
+/* Returns how many columns of a terminal a text takes. */
+static inline guint
+ls_character_count_columns (const char *text)
+{
+  guint n = 0;
+
+  for (; *text != '\0'; text = g_utf8_next_char (text))
+    {
+      const gunichar c = g_utf8_get_char (text);
+
+      n += g_unichar_iszerowidth (c) ? 0 : g_unichar_iswide (c) ? 2 : 1;
+    }
+  return n;
 }
 
 G_END_DECLS

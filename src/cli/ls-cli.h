@@ -112,6 +112,7 @@ LsCliCommandFunc ls_cli_command_explain;
 LsCliCommandFunc ls_cli_command_compare;
 LsCliCommandFunc ls_cli_command_check;
 LsCliCommandFunc ls_cli_command_lesson;
+LsCliCommandFunc ls_cli_command_grade;
 LsCliCommandFunc ls_cli_command_handout;
 LsCliCommandFunc ls_cli_command_lint;
 LsCliCommandFunc ls_cli_command_statistics;

@@ -103,7 +103,7 @@ def main():
     check('statistics', [('statistics', '--json', path) for path in everything], least=30)
     check('exploration', [('explore', '--json', '--states=2000', path) for path in agents], least=1)
     check('threads', [('state', '--list-threads', '--json', path) for path in RECORDINGS], least=5)
-    check_commands({'state', 'explain', 'compare', 'check', 'lint', 'statistics', 'explore', 'record'})
+    check_commands({'state', 'explain', 'compare', 'check', 'lint', 'statistics', 'explore', 'record', 'grade'})
     check_strictness()
     print(f'1..{count}')
     return failed

@@ -9,6 +9,7 @@
 
 #include "ls-page-photograph-private.h"
 #include "ls-proto-writer-private.h"
+#include "test-schema.h"
 
 #define STAMP "stamp:"
 
@@ -173,23 +174,6 @@ test_join (void)
   g_assert_true (queue->is_fenced);
 }
 
-/* What is printed is as the schema says. */
-static void
-check_json (const char *json)
-{
-  g_autofree char *script = g_build_filename (g_getenv ("LS_TEST_SOURCE_ROOT"), "tests", "schemas.py", NULL);
-  g_autofree char *problems = NULL;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GSubprocess) process = g_subprocess_new (G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error,
-                                                      script, "photograph", NULL);
-
-  g_assert_no_error (error);
-  g_subprocess_communicate_utf8 (process, json, NULL, &problems, NULL, &error);
-  g_assert_no_error (error);
-  g_assert_cmpstr (problems, ==, "");
-  g_assert_true (g_subprocess_get_successful (process));
-}
-
 /* Where one side has more, the newest are joined: a page that already ran had posted the others. */
 static void
 test_differences (void)
@@ -219,7 +203,7 @@ test_differences (void)
   g_assert_cmpuint (((const LsPhotographMissing *) g_ptr_array_index (thread->missing, 0))->task, ==, 11);
   json = ls_page_photograph_to_json (less);
   g_assert_nonnull (strstr (json, "\"missing\": ["));
-  check_json (json);
+  test_schema_check ("photograph", json);
 }
 
 /* Stamps of a page's own, and whatever else may come, are nothing. */
@@ -249,7 +233,7 @@ test_hostile (void)
       photograph = read_photograph (stream, waiting);
       text = ls_page_photograph_to_text (photograph);
       json = ls_page_photograph_to_json (photograph);
-      check_json (json);
+      test_schema_check ("photograph", json);
       g_assert_cmpstr (text, !=, "");
     }
 }

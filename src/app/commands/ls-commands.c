@@ -95,6 +95,7 @@ static const LsCommand commands[] = {
   { SECTION (LESSONS), N_("Previous page of the lesson"), "win.lesson-back", { "<Shift>F7" } },
   { SECTION (LESSONS), N_("Show the moment of this lesson page"), "win.lesson-show", { "<Control>F7" } },
   { SECTION (LESSONS), N_("Class vote"), "win.lesson-vote" },
+  { SECTION (LESSONS), N_("Save the answers"), "win.lesson-save" },
   { SECTION (LESSONS), N_("Start the lesson again"), "win.lesson-restart" },
   { SECTION (LESSONS), N_("Leave the lesson"), "win.lesson-leave" },
 

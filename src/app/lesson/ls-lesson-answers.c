@@ -17,6 +17,22 @@ clear_answer (gpointer data)
 }
 
 /**
+ * ls_lesson_outcome:
+ * @is_right: whether an answer is right
+ * @is_solution: whether the learner has asked for it
+ *
+ * Returns: what the answer is
+ */
+LsLessonOutcome
+ls_lesson_outcome (gboolean is_right,
+                   gboolean is_solution)
+{
+  if (is_solution)
+    return LS_LESSON_SOLUTION;
+  return is_right ? LS_LESSON_RIGHT : LS_LESSON_WRONG;
+}
+
+/**
  * ls_lesson_answers_new:
  *
  * Returns: (transfer full) (element-type LsPageAnswer): what has been done on no pages yet

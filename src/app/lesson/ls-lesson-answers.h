@@ -15,6 +15,14 @@ G_BEGIN_DECLS
 /** LS_LESSON_NO_ANSWER: no answer has been given. */
 #define LS_LESSON_NO_ANSWER G_MAXUINT
 
+/* What an answer is. */
+typedef enum
+{
+  LS_LESSON_WRONG,
+  LS_LESSON_RIGHT,
+  LS_LESSON_SOLUTION   /* it is right, and not the learner's own */
+} LsLessonOutcome;
+
 /* What the learner has done on a page. */
 typedef struct
 {
@@ -24,6 +32,9 @@ typedef struct
   gboolean     is_done;   /* its task */
   LsClassVote *vote;      /* (nullable): for the answers to its question */
 } LsPageAnswer;
+
+LsLessonOutcome ls_lesson_outcome (gboolean is_right,
+                                   gboolean is_solution);
 
 GArray *ls_lesson_answers_new       (void);
 void    ls_lesson_answers_forget    (GArray         *self,

@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "ls-compat.h"
+#include "ls-lesson-answers.h"
 #include "ls-lesson-bar.h"
 #include "ls-lesson-help.h"
 #include "ls-lesson-key.h"
@@ -24,7 +25,7 @@
  * Asks the learner when tasks run. Each has a bar as long as its turn, which is dragged to its place on an empty timeline, or moved
  * there with the arrow keys. Once all have a place, they can be given as the answer. Then the bars of the run come below those of
  * the learner, and the run says why the first wrong one is wrong. “answered”, with where in the run the first wrong one begins (or
- * the first one of all), its task, and whether the answer is right and the learner's own, is emitted for each answer; “hinted”,
+ * the first one of all), its task, and what the answer is (LsLessonOutcome), is emitted for each answer; “hinted”,
  * with how many hints are shown, for each hint.
  */
 struct _LsLessonBars
@@ -227,7 +228,7 @@ judge (LsLessonBars *self,
   if (wrong == G_MAXUINT)
     wrong = find_first (self);
   g_signal_emit_by_name (self, "answered", (guint64) ls_bars_key_get_bar (self->key, wrong)->position,
-                         ls_bars_key_get_bar (self->key, wrong)->task, mistake == NULL && !is_solution);
+                         ls_bars_key_get_bar (self->key, wrong)->task, ls_lesson_outcome (mistake == NULL, is_solution));
   ls_lesson_verdict_announce (LS_LESSON_VERDICT (self->verdict), GTK_WIDGET (self));
 }
 
@@ -476,12 +477,12 @@ ls_lesson_bars_class_init (LsLessonBarsClass *klass)
    * @self: bars
    * @position: where in the run of the page the answer shows first
    * @task: the task that runs there
-   * @is_right: whether the answer is right, and the learner's own
+   * @outcome: LsLessonOutcome
    *
    * The learner has given an answer, or asked for the solution.
    */
   g_signal_new ("answered", LS_TYPE_LESSON_BARS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 3,
-                G_TYPE_UINT64, G_TYPE_UINT, G_TYPE_BOOLEAN);
+                G_TYPE_UINT64, G_TYPE_UINT, G_TYPE_UINT);
 
   /**
    * LsLessonBars::hinted:

@@ -318,6 +318,22 @@ ls_lesson_exercise_show (LsLessonExercise   *self,
   ls_lesson_help_show (LS_LESSON_HELP (self->help), self->page, n_hints);
 }
 
+/**
+ * ls_lesson_exercise_dup_actions:
+ * @self: an exercise
+ *
+ * Returns: (transfer full) (nullable): with how many actions the goals are to be reached now; %NULL where these do not count
+ */
+char *
+ls_lesson_exercise_dup_actions (LsLessonExercise *self)
+{
+  g_return_val_if_fail (LS_IS_LESSON_EXERCISE (self), NULL);
+
+  if (self->page == NULL || self->page->par == 0)
+    return NULL;
+  return g_strdup_printf (ngettext ("%u action", "%u actions", self->n_actions), self->n_actions);
+}
+
 static void
 ls_lesson_exercise_dispose (GObject *object)
 {

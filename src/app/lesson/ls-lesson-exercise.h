@@ -22,4 +22,6 @@ void ls_lesson_exercise_check (LsLessonExercise   *self,
                                LsDebugger         *debugger,
                                LsSession          *given);
 
+char      *ls_lesson_exercise_dup_actions (LsLessonExercise *self);
+
 G_END_DECLS

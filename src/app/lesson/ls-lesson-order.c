@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "ls-compat.h"
+#include "ls-lesson-answers.h"
 #include "ls-lesson-key.h"
 #include "ls-lesson-order-row.h"
 #include "ls-lesson-verdict.h"
@@ -21,8 +22,8 @@
  * Asks the learner to put lines of the log, or names of tasks, into the order in which they will come. Rows are dragged, moved with
  * their buttons, or with Alt and the arrow keys; those below the row “Never comes” never come. Nothing is told before the learner
  * has answered. Then the first wrong pair is marked, and the run says why the one comes before the other. The learner can try
- * again, or see the solution. “answered”, with where in the run the order shows first, the task that runs there, and whether the
- * order is right and the learner's own, is emitted for each answer.
+ * again, or see the solution. “answered”, with where in the run the order shows first, the task that runs there, and what
+ * the answer is (LsLessonOutcome), is emitted for each answer.
  */
 struct _LsLessonOrder
 {
@@ -331,7 +332,8 @@ judge (LsLessonOrder *self)
     first = ls_order_key_get_coming (self->key, 0);
   if (first != G_MAXUINT)
     g_signal_emit_by_name (self, "answered", (guint64) ls_order_key_get_row (self->key, first)->position,
-                           ls_order_key_get_row (self->key, first)->task, mistake == NULL && !self->wants_solution);
+                           ls_order_key_get_row (self->key, first)->task,
+                           ls_lesson_outcome (mistake == NULL, self->wants_solution));
   ls_lesson_verdict_announce (LS_LESSON_VERDICT (self->verdict), GTK_WIDGET (self));
 }
 
@@ -523,12 +525,12 @@ ls_lesson_order_class_init (LsLessonOrderClass *klass)
    * @self: what is put into order
    * @position: where in the run of the page the answer shows first
    * @task: the task that runs there, or 0
-   * @is_right: whether it is right, and the learner's own
+   * @outcome: LsLessonOutcome
    *
    * The learner has given an answer, or asked for the solution.
    */
   g_signal_new ("answered", LS_TYPE_LESSON_ORDER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 3, G_TYPE_UINT64, G_TYPE_UINT,
-                G_TYPE_BOOLEAN);
+                G_TYPE_UINT);
 
   g_type_ensure (LS_TYPE_LESSON_VERDICT);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-lesson-order.ui");

@@ -26,8 +26,8 @@
  *
  * Asks the learner to pick the task that is next: that is the one which is selected, on the stage or elsewhere. Nothing is told
  * before the learner has answered. Then the run says why that task is next, and what the others wait for. The learner can try
- * again, or see the solution. “answered”, with the task that was picked, the one that is next, and whether the answer is
- * right and the learner's own, is emitted for each answer; “hinted”, with how many hints are shown, for each hint.
+ * again, or see the solution. “answered”, with the task that was picked, the one that is next, and what the answer is
+ * (LsLessonOutcome), is emitted for each answer; “hinted”, with how many hints are shown, for each hint.
  */
 struct _LsLessonPick
 {
@@ -167,7 +167,7 @@ judge (LsLessonPick *self)
   show_feedback (self, mistake == NULL, text);
   if (self->is_restored)
     return;
-  g_signal_emit_by_name (self, "answered", self->task, ls_pick_key_get_next (self->key), mistake == NULL && !is_solution);
+  g_signal_emit_by_name (self, "answered", self->task, ls_pick_key_get_next (self->key), ls_lesson_outcome (mistake == NULL, is_solution));
   ls_lesson_verdict_announce (LS_LESSON_VERDICT (self->verdict), GTK_WIDGET (self));
 }
 
@@ -373,12 +373,12 @@ ls_lesson_pick_class_init (LsLessonPickClass *klass)
    * @self: what is picked
    * @task: the task that was picked
    * @next: the task that is next
-   * @is_right: whether the answer is right, and the learner's own
+   * @outcome: LsLessonOutcome
    *
    * The learner has given an answer, or asked for the solution.
    */
   g_signal_new ("answered", LS_TYPE_LESSON_PICK, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 3,
-                G_TYPE_UINT, G_TYPE_UINT, G_TYPE_BOOLEAN);
+                G_TYPE_UINT, G_TYPE_UINT, G_TYPE_UINT);
 
   /**
    * LsLessonPick::hinted:

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-lesson-answers.h"
 #include "ls-lesson-help.h"
 #include "ls-lesson-key.h"
 #include "ls-lesson-presets-log.h"
@@ -23,7 +24,7 @@
  * Shows what the program of a page prints with each of several presets, and asks the learner which preset printed which. Each
  * preset goes to one log: choosing it for another one swaps them. Once there is an answer, the run says why the logs part. The
  * learner can try again, or see the solution. “answered”, with where the run of the page parts from that of another preset, the
- * task that runs there (0 and 0 if the page has another preset), and whether the answer is right and the learner's own, is emitted
+ * task that runs there (0 and 0 if the page has another preset), and what the answer is (LsLessonOutcome), is emitted
  * for each answer; “hinted”, with how many hints are shown, for each hint.
  */
 struct _LsLessonPresets
@@ -178,7 +179,7 @@ static void
 emit_answered (LsLessonPresets *self,
                guint            preset,
                guint            other,
-               gboolean         is_right)
+               LsLessonOutcome  outcome)
 {
   const char *own = ls_session_get_settings (self->run)->preset;
   guint64 position = 0;
@@ -188,7 +189,7 @@ emit_answered (LsLessonPresets *self,
     position = ls_preset_key_find_parting (self->key, preset, other, &task);
   else if (g_str_equal (self->page->presets[other], own))
     position = ls_preset_key_find_parting (self->key, other, preset, &task);
-  g_signal_emit_by_name (self, "answered", position, task, is_right);
+  g_signal_emit_by_name (self, "answered", position, task, outcome);
 }
 
 /* Says what came of the answer, and why the logs part. */
@@ -213,7 +214,7 @@ judge (LsLessonPresets *self,
   show_feedback (self, wrong == self->given->len, text, reason);
   if (self->was_answered)
     return;
-  emit_answered (self, preset, other, wrong == self->given->len && !is_solution);
+  emit_answered (self, preset, other, ls_lesson_outcome (wrong == self->given->len, is_solution));
   ls_lesson_verdict_announce (LS_LESSON_VERDICT (self->verdict), GTK_WIDGET (self));
 }
 
@@ -416,12 +417,12 @@ ls_lesson_presets_class_init (LsLessonPresetsClass *klass)
    * @self: the logs
    * @position: where the run of the page parts from that of another preset, or 0
    * @task: the task that runs there, or 0
-   * @is_right: whether the answer is right, and the learner's own
+   * @outcome: LsLessonOutcome
    *
    * The learner has given an answer, or asked for the solution.
    */
   g_signal_new ("answered", LS_TYPE_LESSON_PRESETS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 3,
-                G_TYPE_UINT64, G_TYPE_UINT, G_TYPE_BOOLEAN);
+                G_TYPE_UINT64, G_TYPE_UINT, G_TYPE_UINT);
 
   /**
    * LsLessonPresets::hinted:

@@ -13,6 +13,7 @@
 #include "ls-lesson-presets.h"
 #include "ls-lesson-reveal.h"
 #include "ls-lessons.h"
+#include "ls-text.h"
 
 /* The button that gave the answer is gone: the keyboard goes on beside it. It stays on the stage if the answer was given there. */
 static void
@@ -48,10 +49,12 @@ static void
 on_ordered (LsLessonView *self,
             guint64       position,
             guint         task,
-            gboolean      is_right,
+            guint         outcome,
             GtkWidget    *asked)
 {
-  ls_lesson_view_note_answer (self, is_right);
+  g_autofree char *text = asked == self->bars ? ls_lesson_view_describe_bars (self) : ls_lesson_view_describe_order (self);
+
+  ls_lesson_view_note_answer (self, outcome, LS_LESSON_NO_ANSWER, text);
   ls_lesson_answers_take_order (ls_lesson_view_get_answer (self),
                                 asked == self->bars ? ls_lesson_bars_get (LS_LESSON_BARS (asked))
                                                     : ls_lesson_order_get (LS_LESSON_ORDER (asked)));
@@ -62,9 +65,11 @@ static void
 on_picked (LsLessonView *self,
            guint         task,
            guint         next,
-           gboolean      is_right)
+           guint         outcome)
 {
-  ls_lesson_view_note_answer (self, is_right);
+  g_autofree char *text = ls_text_format_task (ls_player_get_state (self->player), task);
+
+  ls_lesson_view_note_answer (self, outcome, LS_LESSON_NO_ANSWER, text);
   ls_lesson_view_get_answer (self)->answer = task;
   keep_focus (self);
   reveal (self, 0, next, TRUE);
@@ -74,9 +79,11 @@ static void
 on_told (LsLessonView *self,
          guint64       position,
          guint         task,
-         gboolean      is_right)
+         guint         outcome)
 {
-  ls_lesson_view_note_answer (self, is_right);
+  g_autofree char *text = ls_lesson_view_describe_presets (self);
+
+  ls_lesson_view_note_answer (self, outcome, LS_LESSON_NO_ANSWER, text);
   ls_lesson_answers_take_order (ls_lesson_view_get_answer (self), ls_lesson_presets_get (LS_LESSON_PRESETS (self->presets)));
   keep_focus (self);
   reveal (self, position, task, FALSE);

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "ls-lesson-answers.h"
+#include "ls-lesson-notes.h"
 #include "ls-lesson-results.h"
 #include "ls-lesson-runs.h"
 #include "ls-lesson-view.h"
@@ -78,8 +79,11 @@ gboolean ls_lesson_view_apply       (LsLessonView *self,
 /* ls-lesson-view-results.c: what comes of the questions and tasks of the lesson */
 void     ls_lesson_view_begin_results  (LsLessonView *self);
 void     ls_lesson_view_note_answer    (LsLessonView *self,
-                                        gboolean      is_right);
-void     ls_lesson_view_note_done      (LsLessonView *self);
+                                        LsLessonOutcome outcome,
+                                        guint         choice,
+                                        const char   *text);
+void     ls_lesson_view_note_done      (LsLessonView *self,
+                                        const char   *text);
 void     ls_lesson_view_show_recap     (LsLessonView *self);
 guint    ls_lesson_view_finish_results (LsLessonView *self);
 void     ls_lesson_view_hold_vote      (LsLessonView *self);
@@ -88,6 +92,16 @@ void     ls_lesson_view_hold_vote      (LsLessonView *self);
 char    *ls_lesson_view_make_title     (LsLessonView *self);
 void     ls_lesson_view_show_course    (LsLessonView *self);
 gboolean ls_lesson_view_has_next       (LsLessonView *self);
+
+/* ls-lesson-view-notes.c: what is saved of the learner's answers */
+char    *ls_lesson_view_describe_order   (LsLessonView *self);
+char    *ls_lesson_view_describe_bars    (LsLessonView *self);
+char    *ls_lesson_view_describe_presets (LsLessonView *self);
+void     ls_lesson_view_note             (LsLessonView *self,
+                                          const LsLessonNote *note);
+void     ls_lesson_view_note_help        (LsLessonView *self,
+                                          gboolean      is_solution);
+void     ls_lesson_view_save_answers     (LsLessonView *self);
 
 /* ls-lesson-view.c */
 void     ls_lesson_view_update_curtain (LsLessonView *self);

@@ -31,19 +31,37 @@ ls_lesson_view_begin_results (LsLessonView *self)
   ls_lesson_results_begin (self->settings, ls_lesson_get_id (self->lesson), asked, n_pages);
 }
 
-/* The learner has given an answer to the question of the page. */
+/* The learner has given an answer to the question of the page, or seen the right one. @choice: the index of an answer, or
+ * LS_LESSON_NO_ANSWER; @text: (nullable): the answer, if it is none of those */
 void
-ls_lesson_view_note_answer (LsLessonView *self,
-                            gboolean      is_right)
+ls_lesson_view_note_answer (LsLessonView    *self,
+                            LsLessonOutcome  outcome,
+                            guint            choice,
+                            const char      *text)
 {
+  const LsLessonNote note = {
+    .kind = outcome == LS_LESSON_SOLUTION ? LS_LESSON_NOTE_SOLUTION : LS_LESSON_NOTE_ANSWER,
+    .page = self->page,
+    .choice = choice,
+    .is_right = outcome == LS_LESSON_RIGHT,
+    .text = outcome != LS_LESSON_SOLUTION ? text : NULL,
+  };
+
+  ls_lesson_view_note (self, &note);
   ls_lesson_results_note (self->settings, ls_lesson_get_id (self->lesson), self->page,
-                          LS_LESSON_RESULT_ANSWERED | (is_right ? LS_LESSON_RESULT_RIGHT : 0));
+                          LS_LESSON_RESULT_ANSWERED | (outcome == LS_LESSON_RIGHT ? LS_LESSON_RESULT_RIGHT : 0));
 }
 
-/* The learner has done what the page asks for. */
+/* The learner has done what the page asks for. @text: (nullable): how */
 void
-ls_lesson_view_note_done (LsLessonView *self)
+ls_lesson_view_note_done (LsLessonView *self,
+                          const char   *text)
 {
+  const LsLessonNote note = { .page = self->page, .is_to_do = TRUE, .choice = LS_LESSON_NO_ANSWER, .is_right = TRUE, .text = text };
+
+  /* A run is looked at whenever its page is turned to. */
+  if ((ls_lesson_results_get (self->settings, ls_lesson_get_id (self->lesson), self->page) & LS_LESSON_RESULT_DONE) == 0)
+    ls_lesson_view_note (self, &note);
   ls_lesson_results_note (self->settings, ls_lesson_get_id (self->lesson), self->page, LS_LESSON_RESULT_DONE);
 }
 

@@ -105,6 +105,7 @@ ls_lesson_view_replace_run (LsLessonView *self,
   ls_lesson_view_begin_run (self);
   if (is_solution)
     {
+      ls_lesson_view_note_help (self, TRUE);
       show_solution (self);
       return;
     }

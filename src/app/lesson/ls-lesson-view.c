@@ -83,7 +83,7 @@ on_answered (LsLessonView *self,
   g_autofree char *reason = NULL;
 
   ls_lesson_view_get_answer (self)->answer = answer;
-  ls_lesson_view_note_answer (self, given->is_right);
+  ls_lesson_view_note_answer (self, ls_lesson_outcome (given->is_right, FALSE), answer, NULL);
   ls_lesson_view_update_curtain (self);
   if (!ls_lesson_view_is_changed (self))
     {
@@ -108,14 +108,17 @@ on_hinted (LsLessonView *self,
            guint         n_hints)
 {
   ls_lesson_view_get_answer (self)->n_hints = n_hints;
+  ls_lesson_view_note_help (self, FALSE);
 }
 
 static void
 on_checked (LsLessonView *self,
             gboolean      is_done)
 {
+  g_autofree char *actions = is_done ? ls_lesson_exercise_dup_actions (LS_LESSON_EXERCISE (self->exercise)) : NULL;
+
   if (is_done)
-    ls_lesson_view_note_done (self);
+    ls_lesson_view_note_done (self, actions);
   suggest_next (self, is_done);
 }
 
@@ -123,7 +126,7 @@ static void
 on_done (LsLessonView *self)
 {
   ls_lesson_view_get_answer (self)->is_done = TRUE;
-  ls_lesson_view_note_done (self);
+  ls_lesson_view_note_done (self, NULL);
   ls_lesson_view_update_curtain (self);
 }
 
@@ -255,6 +258,7 @@ restart (LsLessonView *self)
   ls_lesson_view_end_run (self);
   forget_answers (self);
   ls_lesson_results_forget (self->settings, ls_lesson_get_id (self->lesson));
+  ls_lesson_notes_begin_again (self->settings, ls_session_get_lesson (self->session));
   ls_lesson_view_begin_results (self);
   ls_lesson_view_turn_to (self, 0);
   ls_lesson_view_show_moment (self);
@@ -289,6 +293,8 @@ lesson_action (GtkWidget  *widget,
     ls_lesson_view_check_run (self);
   else if (g_str_equal (verb, "vote"))
     ls_lesson_view_hold_vote (self);
+  else if (g_str_equal (verb, "save"))
+    ls_lesson_view_save_answers (self);
   else if (g_str_equal (verb, "go-to"))
     ls_lesson_view_turn_to (self, g_variant_get_uint32 (parameter));
   else if (g_str_equal (verb, "solution") || g_str_equal (verb, "reset"))
@@ -357,7 +363,7 @@ ls_lesson_view_class_init (LsLessonViewClass *klass)
 {
   static const char *const actions[] = {
     "lesson.next", "lesson.back", "lesson.show", "lesson.restart", "lesson.leave", "lesson.run", "lesson.solution", "lesson.reset",
-    "lesson.vote"
+    "lesson.vote", "lesson.save"
   };
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
@@ -371,6 +377,7 @@ ls_lesson_view_class_init (LsLessonViewClass *klass)
   g_signal_new ("explain", LS_TYPE_LESSON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
   g_signal_new ("finished", LS_TYPE_LESSON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
   g_signal_new ("dialog", LS_TYPE_LESSON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, GTK_TYPE_WIDGET);
+  g_signal_new ("told", LS_TYPE_LESSON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 
   g_type_ensure (LS_TYPE_LESSON_BARS);
   g_type_ensure (LS_TYPE_LESSON_EXERCISE);
@@ -416,6 +423,7 @@ ls_lesson_view_init (LsLessonView *self)
     { "lesson-show", NULL, LS_NEEDS_LESSON, G_CALLBACK (lesson_action) },
     { "lesson-restart", NULL, LS_NEEDS_LESSON, G_CALLBACK (lesson_action) },
     { "lesson-vote", NULL, LS_NEEDS_LESSON, G_CALLBACK (lesson_action) },
+    { "lesson-save", NULL, LS_NEEDS_LESSON, G_CALLBACK (lesson_action) },
     { "lesson-leave", NULL, LS_NEEDS_LESSON, G_CALLBACK (lesson_action) },
     { NULL },
   };

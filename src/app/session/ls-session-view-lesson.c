@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-answers-dialog.h"
 #include "ls-courses.h"
 #include "ls-files.h"
 #include "ls-glow.h"
@@ -184,7 +185,17 @@ static void
 on_dialog (LsSessionView *self,
            GtkWidget     *dialog)
 {
-  ls_session_view_present_dialog (self, dialog, _("Class Vote"), 860, 660);
+  if (LS_IS_ANSWERS_DIALOG (dialog))
+    ls_session_view_present_dialog (self, dialog, _("Save Answers"), 480, 340);
+  else
+    ls_session_view_present_dialog (self, dialog, _("Class Vote"), 860, 660);
+}
+
+static void
+on_told (LsSessionView *self,
+         const char    *text)
+{
+  ls_session_view_tell (self, text, NULL, NULL, FALSE);
 }
 
 /* Returns (transfer full) the action that opens a lesson or a course. */
@@ -284,6 +295,7 @@ ls_session_view_connect_lesson (LsSessionView *self)
   g_signal_connect_swapped (self->lesson, "changed", G_CALLBACK (on_changed), self);
   g_signal_connect_swapped (self->lesson, "finished", G_CALLBACK (on_finished), self);
   g_signal_connect_swapped (self->lesson, "dialog", G_CALLBACK (on_dialog), self);
+  g_signal_connect_swapped (self->lesson, "told", G_CALLBACK (on_told), self);
   ls_lesson_view_set_debugger (get_lesson (self), self->debugger);
   on_changed (self);
 }

@@ -21,5 +21,6 @@ GArray  *ls_lessons_shuffle      (GSettings  *settings,
                                   const char *id,
                                   guint       page,
                                   guint       n_answers);
+char    *ls_lessons_dup_learner  (GSettings  *settings);
 
 G_END_DECLS

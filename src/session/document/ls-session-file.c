@@ -124,10 +124,10 @@ describe_read_error (GError *error)
 }
 
 /* Takes @local, and passes it on with the name of the file. */
-static void
-propagate_read_error (const char  *name,
-                      GError      *local,
-                      GError     **error)
+void
+ls_session_propagate_read_error (const char  *name,
+                                 GError      *local,
+                                 GError     **error)
 {
   g_autofree char *shown = ls_json_display (name, 0);
 
@@ -207,7 +207,7 @@ new_from_stream (const char    *name,
 
   if (bytes == NULL)
     {
-      propagate_read_error (name, local, error);
+      ls_session_propagate_read_error (name, local, error);
       return NULL;
     }
   if (file != NULL ? !is_script (file) : !looks_like_script ((const char *) bytes->data, bytes->len))
@@ -227,7 +227,7 @@ new_from_file (const char    *name,
 
   if (stream == NULL)
     {
-      propagate_read_error (name, local, error);
+      ls_session_propagate_read_error (name, local, error);
       return NULL;
     }
 

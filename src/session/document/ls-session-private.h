@@ -152,6 +152,9 @@ typedef gssize (*LsWriteHook) (int         fd,
                                const void *data,
                                gsize       length);
 
+void        ls_session_propagate_read_error (const char *name,
+                                        GError       *local,
+                                        GError      **error);
 void        ls_session_set_write_hook  (LsWriteHook   hook);
 gboolean    ls_session_write_file      (const char   *path,
                                         const char   *data,

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "ls-character-private.h"
 #include "ls-explain-private.h"
 #include "ls-trace-names-private.h"
 
@@ -228,27 +229,13 @@ ls_comparison_describe_first (LsComparison *self)
 }
 
 /* Cells are as wide as they look on a terminal. */
-static guint
-get_width (const char *text)
-{
-  guint width = 0;
-
-  for (; *text != '\0'; text = g_utf8_next_char (text))
-    {
-      gunichar c = g_utf8_get_char (text);
-
-      width += g_unichar_iszerowidth (c) ? 0 : g_unichar_iswide (c) ? 2 : 1;
-    }
-  return width;
-}
-
 static void
 append_cell (GString    *out,
              const char *text,
              guint       width)
 {
   g_string_append (out, text);
-  for (guint i = get_width (text); i < width; i++)
+  for (guint i = ls_character_count_columns (text); i < width; i++)
     g_string_append_c (out, ' ');
 }
 

@@ -267,6 +267,7 @@ test_back (void)
   g_assert_cmpstr (get_feedback (window), ==, "This is when they run.");
   assert_name (window, SAVE, "save, 3 ms long, from 32 ms to 35 ms");
   g_assert_false (gtk_widget_get_visible (get_said (window, "again_box")));
+  assert_noted (window, FALSE, "save 5 ms, click 0 ms, first 10 ms:wrong 1 1 0");
 
   act (window, "lesson.restart");
   wait_for_bars (window);

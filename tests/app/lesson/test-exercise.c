@@ -221,6 +221,7 @@ test_solution (void)
   g_assert_cmpstr (get_source (window), ==, SOLVED);
   wait_for (window, "right", "right");
   g_assert_cmpstr (ls_debugger_get_undo_label (ls_window_get_debugger (window)), ==, "show the solution");
+  assert_noted (window, TRUE, ":right 0 0 0");
   g_assert_false (gtk_widget_get_visible (get_part (window, "notice")));
 
   test_window_activate (window, "win.undo", NULL);
@@ -396,6 +397,7 @@ test_golf (void)
   act (window, "lesson.solution");
   wait_for (window, "right", "right");
   g_assert_cmpstr (get_text (window, "outcome"), ==, "Done with 1 action. That is par.");
+  assert_noted (window, TRUE, "2 actions:right 1 1 0");
   act (window, "lesson.next");
   act (window, "lesson.back");
   wait_for (window, "right", "right");

@@ -8,6 +8,7 @@
 #include "test-window-util.h"
 
 #include "ls-lesson-help.h"
+#include "ls-lesson-notes.h"
 #include "ls-lesson-results.h"
 #include "ls-lesson-verdict.h"
 #include "ls-lesson-view.h"
@@ -84,6 +85,33 @@ get_page_result (LsWindow *window)
                                 ls_lesson_view_get_page (get_lesson (window)));
 }
 
+/* Checks what would be saved of a page: each attempt with “right” or “wrong”, the number of hints, after how many attempts the solution was
+ * shown, and how often the lesson was started again, such as “low:wrong 1 - 0”. */
+static inline void
+assert_noted (LsWindow   *window,
+              gboolean    is_to_do,
+              const char *expected)
+{
+  g_autoptr (GSettings) settings = g_settings_new (LS_APP_ID);
+  g_autoptr (LsAnswerSheet) sheet = ls_lesson_notes_get (settings, ls_session_get_lesson (test_window_get_session (window)), NULL);
+  LsSheetExercise *exercise = ls_answer_sheet_find (sheet, ls_lesson_view_get_page (get_lesson (window)) + 1, is_to_do);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < exercise->attempts->len; i++)
+    {
+      const LsSheetAttempt *attempt = g_ptr_array_index (exercise->attempts, i);
+
+      g_string_append_printf (text, "%s:%s ", attempt->answer, attempt->is_right ? "right" : "wrong");
+    }
+  g_string_append_printf (text, "%u ", exercise->n_hints);
+  if (exercise->solution_after != LS_SHEET_NONE)
+    g_string_append_printf (text, "%u", exercise->solution_after);
+  else
+    g_string_append_c (text, '-');
+  g_string_append_printf (text, " %u", sheet->n_begun_again);
+  g_assert_cmpstr (text->str, ==, expected);
+}
+
 /* A window at a page of the lesson of a session. */
 static inline LsWindow *
 lesson_session_window (const char *session,
@@ -96,6 +124,7 @@ lesson_session_window (const char *session,
 
   g_settings_reset (settings, "lessons");
   g_settings_reset (settings, "lesson-results");
+  g_settings_reset (settings, "lesson-notes");
   window = test_window_new_session (session, width, height);
   test_ui_wait_for (ls_lesson_view_get_lesson (get_lesson (window)) != NULL);
   ls_session_set_modified (test_window_get_session (window), FALSE);

@@ -223,6 +223,7 @@ test_back (void)
   act (window, "lesson.back");
   test_ui_wait_for (gtk_widget_get_mapped (get_verdict_part (get_part (window, "order"), "feedback_box")));
   assert_rows (window, "end,shown,next,timer,-,lost");
+  assert_noted (window, FALSE, "timer → end → shown → next → lost:wrong 0 1 0");
 
   act (window, "lesson.restart");
   assert_rows (window, shuffled);

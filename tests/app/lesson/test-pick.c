@@ -149,6 +149,7 @@ test_again (void)
   g_assert_cmpuint (get_page_result (window), ==, LS_LESSON_RESULT_ASKS | LS_LESSON_RESULT_ANSWERED);
   g_assert_true (g_str_has_prefix (get_said_text (window, "reason"), "“urgent” runs next: "));
   g_assert_false (gtk_widget_get_visible (get_said (window, "again_box")));
+  assert_noted (window, FALSE, "low:wrong urgent:right 0 - 0");
 
   act (window, "lesson.restart");
   test_ui_wait_for (!ls_player_is_pending (test_window_get_player (window)));
@@ -160,6 +161,7 @@ test_again (void)
   g_assert_cmpstr (get_said_text (window, "feedback"), ==, "This is the next task.");
   g_assert_cmpuint (get_page_result (window), ==, LS_LESSON_RESULT_ASKS | LS_LESSON_RESULT_ANSWERED);
   g_assert_cmpstr (get_text (window, "picked"), ==, "Picked: urgent");
+  assert_noted (window, FALSE, "0 0 1");
   test_window_close (window);
 }
 

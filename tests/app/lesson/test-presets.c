@@ -159,6 +159,8 @@ test_again (void)
   wait_for_judgement (window, "presets");
   g_assert_cmpstr (get_said_text (window, "feedback"), ==, "Correct.");
   g_assert_true (is_chosen (get_log (window, "task"), 0));
+  assert_noted (window, FALSE, "Chromium → Chromium in 2021, Chromium in 2021 → Chromium:wrong Chromium → Chromium, Chromium in 2021 → Chromium in 2021:right "
+                "0 - 0");
 
   act (window, "lesson.restart");
   g_assert_false (is_chosen (get_log (window, "task"), 0));
@@ -171,6 +173,7 @@ test_again (void)
   g_assert_cmpstr (get_said_text (window, "feedback"), ==, "These are the presets.");
   g_assert_cmpuint (get_page_result (window), ==, LS_LESSON_RESULT_ASKS | LS_LESSON_RESULT_ANSWERED);
   g_assert_true (is_chosen (get_log (window, "task"), 0));
+  assert_noted (window, FALSE, "1 0 1");
   test_window_close (window);
 }
 

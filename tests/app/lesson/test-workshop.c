@@ -6,6 +6,7 @@
 
 #include "test-lesson-util.h"
 
+#include "ls-answers-dialog.h"
 #include "ls-compat.h"
 #include "ls-lesson-question.h"
 #include "ls-lesson-recap.h"
@@ -449,6 +450,104 @@ test_both (void)
   close_window (window);
 }
 
+static GtkWidget *
+get_answers_part (LsWindow   *window,
+                  const char *name)
+{
+  return GTK_WIDGET (gtk_widget_get_template_child (ls_window_get_dialog (window), LS_TYPE_ANSWERS_DIALOG, name));
+}
+
+static void
+open_answers (LsWindow *window)
+{
+  test_window_activate (window, "win.lesson-save", NULL);
+  test_ui_wait_for (ls_window_get_dialog (window) != NULL && gtk_widget_get_mapped (ls_window_get_dialog (window)));
+}
+
+static void
+assert_attempt (LsAnswerSheet *sheet,
+                guint          index,
+                const char    *answer,
+                guint          choice,
+                gboolean       is_right)
+{
+  LsSheetExercise *exercise = ls_answer_sheet_find (sheet, 1, FALSE);
+  const LsSheetAttempt *attempt = g_ptr_array_index (exercise->attempts, index);
+
+  g_assert_cmpstr (attempt->answer, ==, answer);
+  g_assert_cmpuint (attempt->choice, ==, choice);
+  g_assert_true (attempt->is_right == is_right);
+  g_assert_cmpint (attempt->time, >, 0);
+}
+
+/* The learner answers, leaves, comes again and answers once more. All of that is in the file that is saved then. */
+static void
+test_save (void)
+{
+  g_autoptr (GSettings) settings = g_settings_new (LS_APP_ID);
+  g_autofree char *path = g_build_filename (g_get_user_cache_dir (), "anna.answers.json", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path), nowhere = g_file_new_for_path ("/nowhere/at/all/a.json");
+  g_autoptr (LsAnswerSheet) sheet = NULL;
+  g_autoptr (GError) error = NULL;
+  LsWindow *window = workshop_window (0);
+  LsSheetExercise *task;
+
+  g_mkdir_with_parents (g_get_user_cache_dir (), 0700);
+  g_settings_reset (settings, "learner-name");
+  open_answers (window);
+  g_assert_true (test_ui_shows (ls_window_get_dialog (window), "Nothing has been answered yet."));
+  g_assert_false (gtk_widget_get_sensitive (get_answers_part (window, "accept")));
+  close_vote (window);
+
+  answer (window, 1);
+  ls_lesson_view_turn_to (get_lesson (window), 1);
+  g_signal_emit_by_name (get_help_part (get_part (window, "task"), "hint"), "clicked");
+  close_window (window);
+  window = test_window_new_session (SESSION, 1360, 860);
+  test_ui_wait_for (ls_lesson_view_get_lesson (get_lesson (window)) != NULL);
+  ls_lesson_view_turn_to (get_lesson (window), 0);
+  answer (window, 0);
+
+  open_answers (window);
+  g_assert_true (test_ui_shows (ls_window_get_dialog (window), "0 of 1 right at the first try · 1 open"));
+  g_assert_true (gtk_widget_get_sensitive (get_answers_part (window, "accept")));
+  gtk_editable_set_text (GTK_EDITABLE (get_answers_part (window, "name")), "  Anna \"A\" 金 ");
+  ls_answers_dialog_save_to (LS_ANSWERS_DIALOG (ls_window_get_dialog (window)), nowhere);
+  test_ui_wait_for (gtk_widget_get_visible (get_answers_part (window, "error")));
+  g_assert_true (g_str_has_prefix (gtk_label_get_label (GTK_LABEL (get_answers_part (window, "error"))), "a.json: Could not save the file: "));
+  g_assert_true (gtk_widget_get_sensitive (get_answers_part (window, "accept")));
+  ls_answers_dialog_save_to (LS_ANSWERS_DIALOG (ls_window_get_dialog (window)), file);
+  test_ui_wait_for (ls_window_get_dialog (window) == NULL);
+  test_ui_wait_for (test_ui_shows (GTK_WIDGET (window), "Saved anna.answers.json"));
+
+  sheet = ls_answer_sheet_load ("anna", file, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (sheet->learner, ==, "Anna \"A\" 金");
+  g_assert_cmpuint (strlen (sheet->learner_id), ==, 16);
+  g_assert_cmpstr (sheet->id, ==, "workshop");
+  g_assert_cmpstr (sheet->title, ==, "Lock");
+  g_assert_cmpuint (sheet->n_begun_again, ==, 0);
+  g_assert_cmpint (sheet->saved, >, 0);
+  g_assert_cmpuint (sheet->exercises->len, ==, 2);
+  assert_attempt (sheet, 0, "`bee`", 2, FALSE);
+  assert_attempt (sheet, 1, "`ant`", 1, TRUE);
+  task = ls_answer_sheet_find (sheet, 2, TRUE);
+  g_assert_cmpuint (task->attempts->len, ==, 0);
+  g_assert_cmpuint (task->n_hints, ==, 1);
+
+  /* Who starts again has answered nothing, and that is said. */
+  act (window, "lesson.restart");
+  assert_noted (window, FALSE, "0 - 1");
+  open_answers (window);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (get_answers_part (window, "name"))), ==, "Anna \"A\" 金");
+  g_assert_false (gtk_widget_get_sensitive (get_answers_part (window, "accept")));
+  close_vote (window);
+  close_window (window);
+  g_file_delete (file, NULL, NULL);
+  g_settings_reset (settings, "learner-name");
+  g_settings_reset (settings, "lesson-notes");
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -461,6 +560,7 @@ main (int   argc,
   g_test_add_func ("/workshop/help", test_help);
   g_test_add_func ("/workshop/progress", test_progress);
   g_test_add_func ("/workshop/both", test_both);
+  g_test_add_func ("/workshop/save", test_save);
 
   return g_test_run ();
 }

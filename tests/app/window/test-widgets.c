@@ -9,6 +9,7 @@
 
 #include "ls-abort-popover.h"
 #include "ls-action-dialog.h"
+#include "ls-answers-dialog.h"
 #include "ls-post-task-dialog.h"
 #include "ls-preferences.h"
 #include "ls-relayout.h"
@@ -28,6 +29,8 @@
 #include "ls-signal-dialog.h"
 #include "ls-task-popover.h"
 #include "ls-unsaved-list.h"
+#include "ls-vote-dialog.h"
+#include "ls-vote-row.h"
 #include "ls-node-dialog.h"
 #include "ls-page-dialog.h"
 #include "ls-page-view.h"
@@ -82,6 +85,7 @@ test_widgets_templates (void)
 
   g_type_ensure (LS_TYPE_ABORT_POPOVER);
   g_type_ensure (LS_TYPE_ACTION_DIALOG);
+  g_type_ensure (LS_TYPE_ANSWERS_DIALOG);
   g_type_ensure (LS_TYPE_POST_TASK_DIALOG);
   g_type_ensure (LS_TYPE_PICTURE_DIALOG);
   g_type_ensure (LS_TYPE_PREFERENCES);
@@ -94,6 +98,7 @@ test_widgets_templates (void)
   g_type_ensure (LS_TYPE_SHORTCUTS);
   g_type_ensure (LS_TYPE_JAVASCRIPT_EDITOR);
   g_type_ensure (LS_TYPE_FINDING_ROW);
+  g_type_ensure (LS_TYPE_LESSON_PRESETS_LOG);
   g_type_ensure (LS_TYPE_LINT_ROW);
   g_type_ensure (LS_TYPE_STATISTICS_ROW);
   g_type_ensure (LS_TYPE_STEP_FIELD);
@@ -102,6 +107,8 @@ test_widgets_templates (void)
   g_type_ensure (LS_TYPE_STEPS_EDITOR);
   g_type_ensure (LS_TYPE_TASK_POPOVER);
   g_type_ensure (LS_TYPE_UNSAVED_LIST);
+  g_type_ensure (LS_TYPE_VOTE_DIALOG);
+  g_type_ensure (LS_TYPE_VOTE_ROW);
   g_type_ensure (LS_TYPE_NODE_DIALOG);
   g_type_ensure (LS_TYPE_PAGE_DIALOG);
   g_type_ensure (LS_TYPE_PAGE_VIEW);
