@@ -59,6 +59,7 @@ ls_cli_export_begin (const char *output)
       return g_steal_pointer (&self);
     }
   self->file = g_file_new_for_commandline_arg (output);
+  self->is_new = !g_file_query_exists (self->file, NULL);
   self->stream = (GOutputStream *) g_file_replace (self->file, NULL, FALSE, G_FILE_CREATE_NONE, NULL, &self->error);
   if (self->stream == NULL)
     {
@@ -68,7 +69,7 @@ ls_cli_export_begin (const char *output)
   return g_steal_pointer (&self);
 }
 
-/* A file that was not ended is left as it was. */
+/* A file that was not ended is left as it was: GIO writes into one that was not there, and leaves that behind. */
 void
 ls_cli_export_free (LsCliExport *self)
 {
@@ -78,6 +79,8 @@ ls_cli_export_free (LsCliExport *self)
 
       g_cancellable_cancel (given_up);
       g_output_stream_close (self->stream, given_up, NULL);
+      if (self->is_new)
+        g_file_delete (self->file, NULL, NULL);
     }
   g_clear_object (&self->stream);
   g_clear_object (&self->file);

@@ -17,6 +17,7 @@ typedef struct
   GOutputStream *stream;
   GFile         *file;      /* (nullable) */
   GError        *error;     /* (nullable): why writing has failed */
+  gboolean       is_new;    /* there was no such file */
 } LsCliExport;
 
 LsCliExport *ls_cli_export_begin (const char          *output);

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-cli-course.h"
 #include "ls-cli-export.h"
 #include "ls-cli-session.h"
 #include "ls-handout.h"
@@ -27,22 +28,54 @@ is_stopped (void)
   return g_cancellable_is_cancelled (ls_cli_watch_interrupt ());
 }
 
-/* Returns whether the lesson of a file is in the handout; if not, the user has been told. */
+/* Returns whether the lesson is in the handout; if not, the user has been told. @name: where it is from */
 static gboolean
-add_file (LsHandout  *handout,
-          const char *argument)
+add_lesson (LsHandout  *handout,
+            const char *name,
+            LsSession  *session)
 {
-  g_autofree char *name = ls_cli_display_name (argument);
-  g_autoptr (LsSession) session = ls_cli_read (argument, ls_cli_watch_interrupt ());
   g_autoptr (GError) error = NULL;
 
-  if (session == NULL)
-    return FALSE;
   if (ls_handout_add_lesson (handout, session, ls_cli_watch_interrupt (), &error))
     return TRUE;
   if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     ls_cli_message ("%s: %s", name, error->message);
   return FALSE;
+}
+
+/* Adds each lesson of a course, or those of its pages that are to be read. */
+static gboolean
+add_course (LsHandout  *handout,
+            const char *argument)
+{
+  g_autofree char *name = ls_cli_display_name (argument);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsCourse) course = ls_cli_read_course (argument, &error);
+
+  for (guint i = 0; course != NULL && i < ls_course_get_n_lessons (course) && ls_course_check_lesson (course, i, &error); i++)
+    {
+      const LsCourseLesson *lesson = ls_course_get_lesson (course, i);
+      g_autofree char *part = g_strdup_printf ("%s: %s", name, lesson->id);
+
+      if (!add_lesson (handout, part, lesson->session))
+        return FALSE;
+    }
+  if (error != NULL)
+    ls_cli_message ("%s", error->message);
+  return error == NULL;
+}
+
+static gboolean
+add_file (LsHandout  *handout,
+          const char *argument)
+{
+  g_autofree char *name = ls_cli_display_name (argument);
+  g_autoptr (LsSession) session = NULL;
+
+  if (ls_cli_is_course (argument))
+    return add_course (handout, argument);
+  session = ls_cli_read (argument, ls_cli_watch_interrupt ());
+  return session != NULL && add_lesson (handout, name, session);
 }
 
 /* Nothing is written unless all of it can be made. */

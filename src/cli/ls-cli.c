@@ -27,7 +27,7 @@ static const LsCliCommand commands[] = {
   { "convert", N_("RECORDING"), N_("Turn a recording into a session, to change it and run it"), ls_cli_command_convert },
   { "record", N_("-- PROGRAM…"), N_("Watch the main loops of a GLib program, or a page, and save the trace"), ls_cli_command_record },
   { "lesson", N_("new FILE | pack COURSE"), N_("Begin a lesson of your own, or pack a course"), ls_cli_command_lesson },
-  { "handout", N_("LESSON… --output FILE"), N_("Print lessons for a workshop, with the answers at the end"), ls_cli_command_handout },
+  { "handout", N_("LESSON|COURSE… --output FILE"), N_("Print lessons for a workshop, with the answers at the end"), ls_cli_command_handout },
   { "grade", N_("FILE…"), N_("Grade the answers that learners have saved in lessons"), ls_cli_command_grade },
   { "validate", N_("FILE…"), N_("Check that files are valid sessions"), ls_cli_command_validate },
   { "completion", N_("SHELL"), N_("Print a script that completes command lines: for bash, zsh or fish"), ls_cli_command_completion },

@@ -9,6 +9,7 @@
 
 #define TASK(name, options) "{\"op\":\"postTask\",\"name\":\"" name "\"" options ",\"body\":[]}"
 #define STEPS TASK ("slow", "") "," TASK ("fast", ",\"priority\":\"user-blocking\"")
+#define COURSE(lessons) "{\"format\": \"loopscope-course\", \"version\": 1, \"title\": \"Ours\", \"lessons\": [" lessons "]}"
 #define LESSON \
   ", \"lesson\": { \"id\": \"x\", \"pages\": [{ \"title\": \"Two tasks\", \"text\": [\"Both wait.\"], \"at\": { \"turn\": 1 }," \
   " \"question\": { \"text\": \"Which is first?\", \"answers\": [{ \"text\": \"slow\", \"because\": \"Older, but less urgent.\" }," \
@@ -89,6 +90,31 @@ test_several (CliFixture    *fixture,
   g_assert_cmpuint (result->out_length, >, other->out_length);
 }
 
+/* A course is printed as far as it is to be read. */
+static void
+test_course (CliFixture    *fixture,
+             gconstpointer  data)
+{
+  g_autofree char *path = write_lesson (fixture, "a.loopscope", LESSON);
+  g_autofree char *course = cli_write (fixture->dir, "a.loopscope-course", COURSE ("{\"id\": \"x\"}"), -1);
+  g_autofree char *gone = cli_write (fixture->dir, "b.loopscope-course", COURSE ("{\"id\": \"x\"}, {\"id\": \"nobodys\"}"), -1);
+  g_autofree char *strange = cli_write (fixture->dir, "c.loopscope-course", "[]", -1), *pdf = g_build_filename (fixture->dir, "a.pdf", NULL);
+  const char *alone[] = { "handout", path, "-o", "-", NULL }, *arguments[] = { "handout", course, "-o", "-", NULL };
+  const char *incomplete[] = { "handout", gone, "-o", pdf, NULL }, *wrong[] = { "handout", strange, "-o", pdf, NULL };
+  g_autoptr (CliResult) file = cli_runv (alone, "", 0), result = cli_runv (arguments, "", 0);
+  g_autoptr (CliResult) missing = cli_runv (incomplete, "", 0), refused = cli_runv (wrong, "", 0);
+
+  g_assert_cmpint (result->status, ==, 0);
+  g_assert_cmpstr (result->err, ==, "");
+  g_assert_true (g_str_has_prefix (result->out, "%PDF-"));
+  g_assert_cmpuint (result->out_length, ==, file->out_length);
+  g_assert_cmpint (missing->status, ==, 3);
+  g_assert_nonnull (strstr (missing->err, "b.loopscope-course: /lessons/1/id: found “nobodys”, expected the id of a lesson"));
+  g_assert_cmpint (refused->status, ==, 3);
+  g_assert_nonnull (strstr (refused->err, "c.loopscope-course: "));
+  g_assert_false (g_file_test (pdf, G_FILE_TEST_EXISTS));
+}
+
 /* Nothing is left of a handout that could not be made, and what was there stays. */
 static void
 test_failed (CliFixture    *fixture,
@@ -144,6 +170,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add ("/handout/written", CliFixture, NULL, cli_set_up, test_written, cli_tear_down);
   g_test_add ("/handout/several", CliFixture, NULL, cli_set_up, test_several, cli_tear_down);
+  g_test_add ("/handout/course", CliFixture, NULL, cli_set_up, test_course, cli_tear_down);
   g_test_add ("/handout/failed", CliFixture, NULL, cli_set_up, test_failed, cli_tear_down);
   g_test_add ("/handout/refused", CliFixture, NULL, cli_set_up, test_refused, cli_tear_down);
 
