@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-#include "ls-cli-course.h"
+#include "ls-cli-checked-file.h"
 #include "ls-cli-file-watch.h"
 #include "ls-cli-matrix.h"
 #include "ls-cli-session.h"
@@ -18,17 +18,6 @@
 
 /* A script is updated until it does not change: so often at most. */
 #define MAX_UPDATES 3
-
-/* A file that the command line names. */
-typedef struct
-{
-  char      *argument;
-  char      *name;
-  LsSession *session;      /* NULL if it could not be loaded */
-  GPtrArray *expectations; /* LsExpectation: of the comments of a script */
-  GError    *error;        /* why it could not be loaded, or updated */
-  GError    *run_error;    /* why it could not be run */
-} CheckedFile;
 
 /* What “check” was asked for, and what has come of it so far. */
 typedef struct
@@ -43,58 +32,6 @@ typedef struct
 } Report;
 
 static void
-checked_file_free (CheckedFile *self)
-{
-  g_free (self->argument);
-  g_free (self->name);
-  g_clear_object (&self->session);
-  g_clear_pointer (&self->expectations, g_ptr_array_unref);
-  g_clear_error (&self->error);
-  g_clear_error (&self->run_error);
-  g_free (self);
-}
-
-/* Takes @name and @error. @session: (nullable): NULL with an error */
-static CheckedFile *
-checked_file_new_take (const char *argument,
-                       char       *name,
-                       LsSession  *session,
-                       GError     *error)
-{
-  CheckedFile *self = g_new0 (CheckedFile, 1);
-
-  self->argument = g_strdup (argument);
-  self->name = name;
-  g_set_object (&self->session, session);
-  self->error = error;
-  if (self->session != NULL)
-    self->expectations = ls_session_read_script_expectations (self->session, &self->error);
-  if (self->expectations == NULL)
-    g_clear_object (&self->session);
-
-  return self;
-}
-
-static CheckedFile *
-checked_file_new (const char *argument)
-{
-  GError *error = NULL;
-  g_autoptr (LsSession) session = ls_session_new_from_path (argument, &error);
-
-  return checked_file_new_take (argument, ls_cli_display_name (argument), session, error);
-}
-
-/* A file that cannot be loaded, or that has nothing to check, counts as one test. */
-static guint
-checked_file_count_tests (CheckedFile *self)
-{
-  LsLesson *lesson = self->session != NULL ? ls_session_get_lesson (self->session) : NULL;
-  guint n_tests = lesson != NULL ? ls_lesson_count_checks (lesson) : 0;
-
-  return self->session != NULL ? MAX (ls_session_get_n_expectations (self->session) + self->expectations->len + n_tests, 1) : 1;
-}
-
-static void
 report_problem (Report    *report,
                 LsCliExit  problem)
 {
@@ -103,7 +40,7 @@ report_problem (Report    *report,
 
 static void
 add_test (Report           *report,
-          CheckedFile      *file,
+          LsCliCheckedFile *file,
           LsCliTestOutcome  outcome,
           const char       *title,
           const char       *message,
@@ -129,7 +66,7 @@ add_test (Report           *report,
 
 /* Whether the session itself expects the run to end, or not to end: then a budget may stop it. */
 static gboolean
-expects_an_end (CheckedFile *file)
+expects_an_end (LsCliCheckedFile *file)
 {
   for (guint i = 0; i < ls_session_get_n_expectations (file->session); i++)
     if (ls_expectation_get_kind (ls_session_get_expectation (file->session, i)) == LS_EXPECTATION_FINISHED)
@@ -143,7 +80,7 @@ expects_an_end (CheckedFile *file)
 
 /* Returns (transfer full) (nullable) what was found instead, with the line of the comment that expects something else. */
 static char *
-place_message (CheckedFile         *file,
+place_message (LsCliCheckedFile    *file,
                const LsCheckResult *result)
 {
   if (result->message == NULL || result->line == 0)
@@ -152,9 +89,9 @@ place_message (CheckedFile         *file,
 }
 
 static void
-print_results (Report      *report,
-               CheckedFile *file,
-               GPtrArray   *results)
+print_results (Report           *report,
+               LsCliCheckedFile *file,
+               GPtrArray        *results)
 {
   for (guint i = 0; i < results->len; i++)
     {
@@ -181,10 +118,10 @@ tell_unanswered (GPtrArray *sentences,
 /* Writes into the file what the run has shown, and expects that from now on. @changed becomes whether the file differs now,
  * @unanswered (transfer full) what the run has no answer to. */
 static gboolean
-update_file (CheckedFile *file,
-             LsRunner    *runner,
-             GPtrArray  **unanswered,
-             gboolean    *changed)
+update_file (LsCliCheckedFile  *file,
+             LsRunner          *runner,
+             GPtrArray        **unanswered,
+             gboolean          *changed)
 {
   LsScript *script = ls_program_get_script (ls_session_get_program (file->session), 0);
   g_autofree char *text = ls_runner_update_script_expectations (runner, unanswered, &file->error);
@@ -210,7 +147,7 @@ update_file (CheckedFile *file,
 }
 
 static gboolean
-has_expectations (CheckedFile *file)
+has_expectations (LsCliCheckedFile *file)
 {
   return ls_session_get_n_expectations (file->session) > 0 || file->expectations->len > 0 ||
          ls_session_get_lesson (file->session) != NULL;
@@ -220,9 +157,9 @@ has_expectations (CheckedFile *file)
  * as comments come and go, and a script may print where it is. Returns (transfer full) (nullable) the last runner; %NULL where
  * somebody interrupted, or with the error of @file. */
 static LsRunner *
-run_and_update (Report      *report,
-                CheckedFile *file,
-                LsRunner    *first)
+run_and_update (Report           *report,
+                LsCliCheckedFile *file,
+                LsRunner         *first)
 {
   g_autoptr (LsRunner) runner = g_object_ref (first);
   g_autoptr (GPtrArray) told = g_ptr_array_new_with_free_func (g_free);
@@ -252,9 +189,9 @@ run_and_update (Report      *report,
 }
 
 static void
-check_run (Report      *report,
-           CheckedFile *file,
-           LsRunner    *first)
+check_run (Report           *report,
+           LsCliCheckedFile *file,
+           LsRunner         *first)
 {
   g_autoptr (GPtrArray) results = NULL, of_script = NULL;
   g_autoptr (LsRunner) runner = run_and_update (report, file, first);
@@ -281,8 +218,8 @@ check_run (Report      *report,
 
 /* Tells the user which answers of a lesson can be seen before they are given. That is no failure: authors may want it so. */
 static void
-warn_of_answers (Report      *report,
-                 CheckedFile *file)
+warn_of_answers (Report           *report,
+                 LsCliCheckedFile *file)
 {
   g_autoptr (GPtrArray) visible = ls_session_find_visible_answers (file->session, &report->options->runner,
                                                                    ls_cli_watch_interrupt ());
@@ -293,7 +230,7 @@ warn_of_answers (Report      *report,
 
 /* Tells the user which members of a lesson mean nothing. That is no failure: files may have members of their own. */
 static void
-warn_of_members (CheckedFile *file)
+warn_of_members (LsCliCheckedFile *file)
 {
   g_autoptr (GPtrArray) unread = ls_session_find_unread_members (file->session);
 
@@ -303,8 +240,8 @@ warn_of_members (CheckedFile *file)
 
 /* Checks each page of a lesson in a run of its own. */
 static void
-check_lesson (Report      *report,
-              CheckedFile *file)
+check_lesson (Report           *report,
+              LsCliCheckedFile *file)
 {
   g_autoptr (GPtrArray) results = NULL;
 
@@ -319,11 +256,11 @@ check_lesson (Report      *report,
 }
 
 static void
-check_file (Report      *report,
-            CheckedFile *file)
+check_file (Report           *report,
+            LsCliCheckedFile *file)
 {
   g_autoptr (LsRunner) runner = NULL;
-  guint n_tests = checked_file_count_tests (file);
+  guint n_tests = ls_cli_checked_file_count_tests (file);
 
   if (file->session != NULL && !has_expectations (file) && !report->updates)
     {
@@ -375,7 +312,7 @@ check_seeds (Report             *report,
       report->seed = (guint32) seed;
       for (guint i = 0; i < files->len; i++)
         {
-          const CheckedFile *file = g_ptr_array_index (files, i);
+          const LsCliCheckedFile *file = g_ptr_array_index (files, i);
 
           if (file->session != NULL)
             ls_cli_set_seed (command, file->session, file->argument, report->options, report->seed);
@@ -400,48 +337,6 @@ check_presets (Report    *report,
     }
 }
 
-/* Adds each lesson of a course. */
-static void
-load_course (GPtrArray  *files,
-             const char *argument)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (LsCourse) course = ls_cli_read_course (argument, &error);
-  g_autofree char *name = ls_cli_display_name (argument);
-
-  if (course == NULL)
-    {
-      g_ptr_array_add (files, checked_file_new_take (argument, g_strdup (name), NULL, g_steal_pointer (&error)));
-      return;
-    }
-  if (ls_course_get_minutes (course) < ls_course_count_minutes (course))
-    /* Translators: a course, how long it takes according to itself, and what its lessons take together */
-    ls_cli_message (_("%s: it says %u minutes, but its lessons take %u"), name, ls_course_get_minutes (course),
-                    ls_course_count_minutes (course));
-  for (guint i = 0; i < ls_course_get_n_lessons (course); i++)
-    {
-      const LsCourseLesson *lesson = ls_course_get_lesson (course, i);
-      GError *missing = NULL;
-
-      ls_course_check_lesson (course, i, &missing);
-      g_ptr_array_add (files, checked_file_new_take (argument, g_strdup_printf ("%s: %s", name, lesson->id), lesson->session, missing));
-    }
-}
-
-static GPtrArray *
-load_files (char **arguments)
-{
-  GPtrArray *files = g_ptr_array_new_with_free_func ((GDestroyNotify) checked_file_free);
-
-  for (guint i = 0; arguments[i] != NULL; i++)
-    if (ls_cli_is_course (arguments[i]))
-      load_course (files, arguments[i]);
-    else
-      g_ptr_array_add (files, checked_file_new (arguments[i]));
-
-  return files;
-}
-
 static void
 plan (Report    *report,
       GPtrArray *files)
@@ -449,7 +344,7 @@ plan (Report    *report,
   guint64 n_tests = 0;
 
   for (guint i = 0; i < files->len; i++)
-    n_tests += checked_file_count_tests (g_ptr_array_index (files, i));
+    n_tests += ls_cli_checked_file_count_tests (g_ptr_array_index (files, i));
   if (report->options->has_all_presets)
     n_tests *= g_strv_length ((char **) ls_settings_list_presets ());
   if (report->seeds.is_given)
@@ -466,7 +361,7 @@ can_update (const LsCliCommand *command,
 {
   for (guint i = 0; i < files->len; i++)
     {
-      const CheckedFile *file = g_ptr_array_index (files, i);
+      const LsCliCheckedFile *file = g_ptr_array_index (files, i);
 
       if (file->session != NULL && (!ls_session_is_plain_script (file->session) || !ls_session_path_is_script (file->argument) ||
                                     ls_session_get_file (file->session) == NULL))
@@ -485,7 +380,7 @@ can_have_seed (const LsCliCommand *command,
 {
   for (guint i = 0; i < files->len; i++)
     {
-      const CheckedFile *file = g_ptr_array_index (files, i);
+      const LsCliCheckedFile *file = g_ptr_array_index (files, i);
 
       if (file->session != NULL &&
           !ls_cli_set_seed (command, file->session, file->argument, report->options, report->seeds.first))
@@ -501,7 +396,7 @@ run_check (const LsCliCommand *command,
            gboolean            is_json,
            const char         *junit)
 {
-  g_autoptr (GPtrArray) files = load_files (arguments);
+  g_autoptr (GPtrArray) files = ls_cli_checked_files_load (arguments);
   g_autoptr (LsCliTests) tests = NULL;
 
   if ((report->updates && !can_update (command, files)) ||
