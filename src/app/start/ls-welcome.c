@@ -16,8 +16,8 @@
 /**
  * LsWelcome:
  *
- * Offers to open a file, an empty session, the work that was unsaved when the program ended, the recent sessions, the courses, the
- * lessons, the user's own lessons, and the examples, which come in groups. The user can search all but the first three. In place of
+ * Offers to open a file, an empty session, the work that was unsaved when the program ended, the recent sessions, the lessons, the
+ * courses, the user's own lessons, and the examples, which come in groups. The user can search all but the first three. In place of
  * the greeting the page can show what went wrong with a file, and what to do next.
  */
 G_DEFINE_FINAL_TYPE (LsWelcome, ls_welcome, ADW_TYPE_BIN)
@@ -150,7 +150,7 @@ ls_welcome_update (LsWelcome *self)
 {
   g_autofree char *text = g_utf8_casefold (gtk_editable_get_text (GTK_EDITABLE (self->search)), -1);
   g_auto (GStrv) words = g_strsplit_set (text, " \t", -1);
-  GtkWidget *groups[] = { self->recent, self->courses, self->lessons, self->own, self->examples };
+  GtkWidget *groups[] = { self->recent, self->lessons, self->courses, self->own, self->examples };
   gboolean has_any = FALSE;
   /* Shows only the next lesson at first, so that the user reaches the examples without scrolling past all lessons. */
   gboolean has_one_lesson = *text == '\0' && self->next_lesson != NULL &&

@@ -138,7 +138,7 @@ test_course_missing (void)
   remove_own (path);
 }
 
-/* Courses are above lessons, with what is finished of them. */
+/* Courses are on the page, with what is finished of them. */
 static void
 test_course_welcome (void)
 {
