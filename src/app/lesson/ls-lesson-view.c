@@ -206,6 +206,8 @@ ls_lesson_view_turn_to (LsLessonView *self,
   self->page = MIN (page, ls_lesson_get_n_pages (self->lesson) - 1);
   ls_lessons_set_progress (self->settings, ls_lesson_get_id (self->lesson), self->page, FALSE);
   ls_lesson_view_update_curtain (self);
+  /* The card at the side is about what this page talks about. */
+  ls_player_select (self->player, LS_SELECTION_NONE, 0);
   show_page (self);
   if (ls_lesson_runs_has (self->runs, self->session))
     ls_lesson_view_show_moment (self);

@@ -253,7 +253,12 @@ test_lesson_runs (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (n_actions); i++)
     {
+      guint32 selected = 0;
+
+      ls_player_select (test_window_get_player (window), LS_SELECTION_TASK, 2);
       turn_to (window, i);
+      /* What was selected on the page before is not what this one talks about. */
+      g_assert_cmpint (ls_player_get_selection (test_window_get_player (window), &selected), ==, LS_SELECTION_NONE);
       g_assert_cmpuint (ls_session_get_n_actions (session), ==, n_actions[i]);
       g_assert_false (gtk_widget_get_visible (get_part (window, "notice")));
       g_assert_false (ls_debugger_get_modified (ls_window_get_debugger (window)));
