@@ -66,7 +66,7 @@ show_picked (LsLessonPick *self)
 
   gtk_label_set_label (GTK_LABEL (self->picked), text);
   ls_widget_set_class (self->picked, "lesson-picked", self->task != 0);
-  gtk_widget_set_sensitive (self->commit, self->task != 0 && self->cancellable == NULL);
+  gtk_widget_set_sensitive (self->commit, self->task != 0);
 }
 
 /* What is selected is what the learner says is next. */
@@ -210,8 +210,8 @@ find_and_judge (LsLessonPick *self)
       judge (self);
       return;
     }
+  /* The button stays as it is meanwhile: it may have the focus. */
   self->cancellable = g_cancellable_new ();
-  gtk_widget_set_sensitive (self->commit, FALSE);
   ls_lesson_key_find_async (self->page, self->run, self->cancellable, found_cb, self);
 }
 

@@ -184,6 +184,19 @@ test_keyboard (void)
   click (window, URGENT);
   g_assert_cmpstr (get_said_text (window, "feedback"), ==, "Correct.");
   test_window_close (window);
+
+  /* Who answers with the button goes on from there. */
+  window = lesson_session_window (SESSION, 1366, 768, 0);
+  click (window, URGENT);
+  gtk_widget_grab_focus (get_asked (window, "pick", "commit"));
+  press_asked (window, "pick", "commit");
+  g_assert_true (gtk_widget_is_focus (get_asked (window, "pick", "commit")));
+  press_asked (window, "pick", "commit");
+  wait_for_judgement (window, "pick");
+  test_ui_wait_for (gtk_window_get_focus (GTK_WINDOW (window)) != NULL &&
+                    gtk_widget_get_mapped (gtk_window_get_focus (GTK_WINDOW (window))));
+  g_assert_cmpstr (get_said_text (window, "feedback"), ==, "Correct.");
+  test_window_close (window);
 }
 
 /* The answer and the hints come again with the page, and are forgotten from the start on. */
