@@ -69,7 +69,7 @@ ls_cli_export_begin (const char *output)
   return g_steal_pointer (&self);
 }
 
-/* A file that was not ended is left as it was: GIO writes into one that was not there, and leaves that behind. */
+/* Gives up a file that was not ended. GIO leaves an existing file as it was, but leaves a new one behind. */
 void
 ls_cli_export_free (LsCliExport *self)
 {

@@ -117,7 +117,7 @@ add_order (LsHandoutPage *self)
   g_autoptr (GArray) order = shuffle (self, n_rows, TRUE);
   g_autoptr (GString) never = g_string_new (NULL);
 
-  /* As they come is as nobody is to see them here. */
+  /* Shuffled, they may still stand in the order in which they come, which is the answer. */
   if (is_in_order (key, order) && n_rows > 1)
     {
       const guint first = g_array_index (order, guint, 0);

@@ -12,7 +12,7 @@
 /* As long as the animation takes in the style sheet. Without animations the ring is there for so long, and then it is gone. */
 #define GLOW_MS 2400
 
-/* What a glowing widget has its source in. */
+/* The key of a glowing widget's source. */
 #define GLOW_KEY "ls-glow"
 
 static gboolean

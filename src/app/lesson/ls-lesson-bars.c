@@ -126,7 +126,7 @@ snap (LsLessonBars *self,
   return snapped;
 }
 
-/* Moves of the same bar on end are one. */
+/* Consecutive moves of one bar count as one move. */
 static void
 on_moved (LsLessonBars *self,
           guint64       start,

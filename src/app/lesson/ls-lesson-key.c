@@ -9,7 +9,7 @@
 
 #include "ls-whole-run.h"
 
-/* What a page asks, without the page, which may be gone when it is known. */
+/* What a page asks: the page itself may be gone when the answer is known. */
 typedef struct
 {
   LsSession       *run;

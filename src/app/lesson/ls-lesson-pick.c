@@ -104,7 +104,7 @@ describe_others (LsLessonPick *self)
   return g_strv_builder_end (others);
 }
 
-/* Whether what is wrong with the answer says what is next: it does of tasks that wait. */
+/* Whether the reason against the answer names the next task, as it does for tasks that wait. */
 static gboolean
 names_next (LsLessonPick *self)
 {

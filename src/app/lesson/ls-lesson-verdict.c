@@ -16,8 +16,8 @@
  * LsLessonVerdict:
  *
  * Says whether an answer is right, and why not; of a right one, what is to be learnt from it, and the clause that decides. Below a
- * wrong one there are buttons to try again and to see the solution, which emit “again” and “solution”. Where what is said of a
- * wrong answer tells the right one, all of that comes below a wrong one too, and only the first button.
+ * wrong one there are buttons to try again and to see the solution, which emit “again” and “solution”. Where the text below a wrong
+ * answer names the right one, the lesson explains that one as well, and there is no button for the solution.
  */
 struct _LsLessonVerdict
 {

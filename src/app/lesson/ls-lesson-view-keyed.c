@@ -25,8 +25,8 @@ keep_focus (LsLessonView *self)
     gtk_widget_grab_focus (self->next);
 }
 
-/* Draws the curtain, and goes to where the answer shows in the run of the page, if it does there: for a pick to the moment of the
- * page. A run that the user has changed stays where it is. */
+/* Draws the curtain, and goes to where the run of the page shows the answer; for a pick, to the moment of the page. A run that the
+ * user has changed stays where it is. */
 static void
 reveal (LsLessonView *self,
         guint64       position,

@@ -12,15 +12,14 @@
 #include "ls-lesson-exercise.h"
 #include "ls-lesson-reveal.h"
 
-/* Whether what becomes of the run is what the learner makes of the page: of its program, its
- * actions, or which agent goes first. */
+/* Whether the learner answers the page by changing its run: the program, the actions, or which agent goes first. */
 static gboolean
 is_learners (const LsLessonPage *page)
 {
   return page->exercise != NULL || page->is_solved_by_schedule;
 }
 
-/* From here on what becomes of the run is what the learner makes of the page, if that is asked for. */
+/* From here on, changes of the run are the learner's answer, if the page asks for one. */
 void
 ls_lesson_view_begin_run (LsLessonView *self)
 {

@@ -451,7 +451,7 @@ ls_pane_layout_set_shown (LsPaneLayout *self,
     show_program (self, shown);
   if (pane == self->panes.bottom_pane && shown && !gtk_widget_get_visible (pane))
     {
-      /* It is not the user who moves the divider to where the pane has room. */
+      /* GTK moves the divider here, not the user. */
       self->set_extent = -1;
       queue_update (self);
     }
