@@ -144,7 +144,7 @@ ls_cli_command_handout (const LsCliCommand *command,
     { "paper", 0, 0, G_OPTION_ARG_STRING, &options.paper, N_("Print on a4 or letter; a4 is the default"), N_("SIZE") },
     { "seed", 0, 0, G_OPTION_ARG_STRING, &options.seed, N_("Shuffle the answers, always in the same way for this number"), N_("N") },
     { "apart", 0, 0, G_OPTION_ARG_NONE, &options.is_apart, N_("Begin each page of a lesson on a new sheet, to hand out one by one"), NULL },
-    { "author", 0, 0, G_OPTION_ARG_STRING, &options.author, N_("Write into the PDF who has made it"), N_("NAME") },
+    { "author", 0, 0, G_OPTION_ARG_STRING, &options.author, N_("Name the author of the PDF"), N_("NAME") },
     { NULL }
   };
   int exit_status;

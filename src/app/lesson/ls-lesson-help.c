@@ -111,7 +111,7 @@ ls_lesson_help_show (LsLessonHelp       *self,
                           is_exercise || (page != NULL && (page->solution != NULL || page->is_solved_by_schedule)));
   /* Whoever answers a question has changed nothing. */
   gtk_widget_set_visible (self->reset, is_exercise || (page != NULL && page->task != NULL));
-  ls_widget_set_tooltip (self->solution, is_golf       ? _("Put the Actions of the Solution in the Place of Yours")
+  ls_widget_set_tooltip (self->solution, is_golf       ? _("Replace Your Actions with Those of the Solution")
                                          : is_exercise ? _("Put the Solution in the Place of Your Program")
                                                        : _("Show How It Is Done"));
   ls_widget_set_tooltip (self->reset, is_golf       ? _("Take Back All of Your Actions")

@@ -42,7 +42,7 @@ describe_next (LsLessonView *self)
   g_autofree char *time = NULL;
 
   if (next == NULL)
-    return g_strdup (_("It is the last lesson of the course."));
+    return g_strdup (_("This is the last lesson of the course."));
   title = next->session != NULL ? ls_session_translate_title (next->session) : next->lesson;
   if (next->minutes == 0)
     /* Translators: the title of the next lesson of a course */

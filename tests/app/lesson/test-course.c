@@ -112,7 +112,7 @@ test_course_run (void)
   g_assert_true (is_finished ("two"));
   g_assert_cmpstr (get_next (window), ==, "_Finish");
   g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (get_part (window, "course_note"))), ==,
-                   "Our course, lesson 3 of 3\nIt is the last lesson of the course.");
+                   "Our course, lesson 3 of 3\nThis is the last lesson of the course.");
   g_signal_emit_by_name (get_part (window, "next"), "clicked");
   test_ui_wait_for (test_ui_shows (GTK_WIDGET (window), "Course finished"));
   g_assert_null (ls_lesson_view_get_lesson (get_lesson (window)));
