@@ -36,11 +36,9 @@ ls_cli_read_course (const char  *argument,
 {
   g_autoptr (GFile) file = g_file_new_for_commandline_arg (argument);
   LsCourse *course = ls_course_new_from_file (file, argument, NULL, error);
-  g_autofree char *own = g_build_filename (g_get_user_data_dir (), "loopscope", "lessons", NULL);
-  const char *installed = g_getenv ("LOOPSCOPE_LESSONS_DIR");
-  const char *const folders[] = { installed != NULL ? installed : LS_PKGDATADIR "/lessons", own, NULL };
+  g_auto (GStrv) folders = ls_course_list_folders ();
 
   if (course != NULL)
-    ls_course_find_lessons (course, folders, NULL);
+    ls_course_find_lessons (course, (const char *const *) folders, NULL);
   return course;
 }

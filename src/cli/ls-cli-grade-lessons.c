@@ -10,6 +10,7 @@
 
 #include "ls-cli-grade.h"
 #include "ls-cli-session.h"
+#include "ls-course-private.h"
 
 #define SUFFIX ".loopscope"
 #define MAX_BYTES (1 << 20)   /* as in the list of the window: a lesson has some ten kilobytes */
@@ -101,12 +102,11 @@ ls_cli_lessons_find (LsCliLessons *self,
 
   if (session == NULL && !self->is_read)
     {
-      const char *folder = g_getenv ("LOOPSCOPE_LESSONS_DIR");
-      g_autofree char *own = g_build_filename (g_get_user_data_dir (), "loopscope", "lessons", NULL);
+      g_auto (GStrv) folders = ls_course_list_folders ();
 
       self->is_read = TRUE;
-      add_folder (self, folder != NULL ? folder : LS_PKGDATADIR "/lessons");
-      add_folder (self, own);
+      for (guint i = 0; folders[i] != NULL; i++)
+        add_folder (self, folders[i]);
       session = g_hash_table_lookup (self->by_id, id);
     }
   if (session == NULL && g_hash_table_add (self->unknown, g_strdup (id)))

@@ -171,7 +171,7 @@ found_clear (Found *self)
 void
 ls_files_find_lessons (LsFilesLessons *lessons)
 {
-  g_auto (GStrv) folders = ls_courses_list_folders ();
+  g_auto (GStrv) folders = ls_course_list_folders ();
   Found installed, own;
 
   found_init (&installed);
@@ -215,7 +215,7 @@ ls_files_clear_lessons (LsFilesLessons *lessons)
 char *
 ls_files_get_own_folder (void)
 {
-  g_auto (GStrv) folders = ls_courses_list_folders ();
+  g_auto (GStrv) folders = ls_course_list_folders ();
 
   return g_steal_pointer (&folders[1]);
 }

@@ -10,22 +10,6 @@
 #include "ls-lessons.h"
 
 /**
- * ls_courses_list_folders:
- *
- * Returns: (transfer full): where lessons are: the folder of those that come with the program, and that of the user's own
- */
-char **
-ls_courses_list_folders (void)
-{
-  const char *installed = g_getenv ("LOOPSCOPE_LESSONS_DIR");
-  char **folders = g_new0 (char *, 3);
-
-  folders[0] = g_strdup (installed != NULL ? installed : LS_PKGDATADIR "/lessons");
-  folders[1] = g_build_filename (g_get_user_data_dir (), "loopscope", "lessons", NULL);
-  return folders;
-}
-
-/**
  * ls_courses_is_finished:
  * @settings: the application's settings
  * @lesson: a lesson of a course

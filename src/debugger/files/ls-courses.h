@@ -9,7 +9,6 @@
 
 G_BEGIN_DECLS
 
-char     **ls_courses_list_folders    (void);
 gboolean   ls_courses_is_finished     (GSettings            *settings,
                                        const LsCourseLesson *lesson);
 guint      ls_courses_count_finished  (GSettings            *settings,

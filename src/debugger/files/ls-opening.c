@@ -151,7 +151,7 @@ read_course (GFile         *file,
              GCancellable  *cancellable,
              GError       **error)
 {
-  g_auto (GStrv) folders = ls_courses_list_folders ();
+  g_auto (GStrv) folders = ls_course_list_folders ();
   LsCourse *course = ls_course_new_from_file (file, NULL, cancellable, error);
 
   if (course != NULL)

@@ -70,6 +70,7 @@ const LsCourseLesson *ls_course_get_lesson      (LsCourse           *self,
 
 void                  ls_course_offer           (LsCourse           *self,
                                                  LsSession          *session);
+char                **ls_course_list_folders    (void);
 void                  ls_course_find_lessons    (LsCourse           *self,
                                                  const char *const  *folders,
                                                  GCancellable       *cancellable);

@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
 
+#include "config.h"
+
 #include "ls-course-private.h"
 
 #include "ls-course-lesson-private.h"
@@ -397,6 +399,18 @@ look_in_folder (LsCourse     *self,
       if (session != NULL)
         ls_course_offer (self, session);
     }
+}
+
+/* Returns: (transfer full): the folders with lessons: that of the program, then that of the user's own */
+char **
+ls_course_list_folders (void)
+{
+  const char *installed = g_getenv ("LOOPSCOPE_LESSONS_DIR");
+  char **folders = g_new0 (char *, 3);
+
+  folders[0] = g_strdup (installed != NULL ? installed : LS_PKGDATADIR "/lessons");
+  folders[1] = g_build_filename (g_get_user_data_dir (), "loopscope", "lessons", NULL);
+  return folders;
 }
 
 /* Looks for lessons that the course names by their ids: beside its own file first, then in each of @folders; blocks. Nobody else
