@@ -81,8 +81,15 @@ ls_cli_photograph_new (LsPageWatch           *watch,
     return self;
   self->timing = g_timeout_source_new_seconds (options->photograph_at);
   g_source_set_callback (self->timing, timing_cb, self, NULL);
-  g_source_attach (self->timing, NULL);
   return self;
+}
+
+/* From now on, the time until the photograph counts. */
+void
+ls_cli_photograph_begin_time (LsCliPhotograph *self)
+{
+  if (self->timing != NULL)
+    g_source_attach (self->timing, NULL);
 }
 
 /* Takes the photograph that is still wanted, and stops watching then. Returns FALSE where none is. */

@@ -12,12 +12,18 @@
 #include "ls-cli.h"
 #include "ls-cli-record.h"
 #include "ls-page-watch.h"
+#include "ls-source-private.h"
 #include "ls-trace-file.h"
+
+/* A browser, or Node.js, may take so long until it begins: from then on, the time counts in any case. */
+#define LONGEST_START_SECONDS 30
 
 typedef struct
 {
   LsPageWatch           *watch;
   LsCliPhotograph       *photograph;
+  GSource               *timing;      /* until the time begins to count, and then until it is over */
+  gboolean               has_begun;   /* to count it */
   const LsCliRecordPage *options;
   gboolean               is_stopped;  /* because the time is over, or the user wants it */
   gboolean               is_told;     /* what is wrong */
@@ -48,6 +54,34 @@ over_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+static void
+set_timing (Recording   *self,
+            guint        seconds,
+            GSourceFunc  callback)
+{
+  ls_clear_source (&self->timing);
+  self->timing = g_timeout_source_new_seconds (seconds);
+  g_source_set_callback (self->timing, callback, self, NULL);
+  g_source_attach (self->timing, NULL);
+}
+
+static void
+begin_time (Recording *self)
+{
+  self->has_begun = TRUE;
+  ls_cli_photograph_begin_time (self->photograph);
+  ls_clear_source (&self->timing);
+  if (self->options->seconds > 0)
+    set_timing (self, self->options->seconds, over_cb);
+}
+
+static gboolean
+started_cb (gpointer user_data)
+{
+  begin_time (user_data);
+  return G_SOURCE_REMOVE;
+}
+
 /* Says what is wrong as soon as that is known. A page that has not come leaves nothing to wait for. */
 static void
 tell_problem (Recording *self)
@@ -64,27 +98,32 @@ tell_problem (Recording *self)
     ls_live_run_stop (LS_LIVE_RUN (self->watch));
 }
 
+/* The time that the user wants counts from the first thing that a page or program tells. */
+static void
+changed_cb (Recording *self)
+{
+  tell_problem (self);
+  if (!self->has_begun && ls_page_watch_get_n_agents (self->watch) > 0)
+    begin_time (self);
+}
+
 /* Returns when the browser is over, the time is, or the user does not want to wait for that. */
 static void
 wait_for_end (Recording *self)
 {
   LsPageWatch *watch = self->watch;
-  const guint seconds = self->options->seconds;
   g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
   g_autoptr (GSource) stopping = g_cancellable_source_new (ls_cli_watch_interrupt ());
-  g_autoptr (GSource) timing = g_timeout_source_new_seconds (seconds);
   const gulong handler = g_signal_connect_swapped (watch, "ended", G_CALLBACK (g_main_loop_quit), loop);
-  const gulong telling = g_signal_connect_swapped (watch, "changed", G_CALLBACK (tell_problem), self);
+  const gulong telling = g_signal_connect_swapped (watch, "changed", G_CALLBACK (changed_cb), self);
 
   g_source_set_callback (stopping, G_SOURCE_FUNC (interrupted_cb), self, NULL);
   g_source_attach (stopping, NULL);
-  g_source_set_callback (timing, over_cb, self, NULL);
-  if (seconds > 0)
-    g_source_attach (timing, NULL);
+  set_timing (self, LONGEST_START_SECONDS, started_cb);
   if (!ls_live_run_has_ended (LS_LIVE_RUN (watch)))
     g_main_loop_run (loop);
   g_source_destroy (stopping);
-  g_source_destroy (timing);
+  ls_clear_source (&self->timing);
   g_signal_handler_disconnect (watch, handler);
   g_signal_handler_disconnect (watch, telling);
   tell_problem (self);

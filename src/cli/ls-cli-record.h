@@ -33,9 +33,10 @@ int      ls_cli_record_page         (const LsCliRecordPage  *options);
 /* ls-cli-photograph.c */
 typedef struct _LsCliPhotograph LsCliPhotograph;
 
-LsCliPhotograph *ls_cli_photograph_new  (LsPageWatch           *watch,
-                                         const LsCliRecordPage *options);
-gboolean         ls_cli_photograph_take (LsCliPhotograph       *self);
-gboolean         ls_cli_photograph_free (LsCliPhotograph       *self);
+LsCliPhotograph *ls_cli_photograph_new        (LsPageWatch           *watch,
+                                               const LsCliRecordPage *options);
+void             ls_cli_photograph_begin_time (LsCliPhotograph       *self);
+gboolean         ls_cli_photograph_take       (LsCliPhotograph       *self);
+gboolean         ls_cli_photograph_free       (LsCliPhotograph       *self);
 
 G_END_DECLS

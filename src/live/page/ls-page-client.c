@@ -23,6 +23,8 @@
 #define ORDER_US 300000
 /* How long pages may take to tell the rest when the watch ends, and then to let go of the script. */
 #define LAST_MS 500
+/* Node.js, which also answers while functions run. */
+#define LAST_NODE_MS 3000
 #define MAX_ADDRESS 300
 
 static GSource *
@@ -354,11 +356,11 @@ stop_cb (gpointer user_data)
     return G_SOURCE_REMOVE;
   if (self->is_node)
     self->protocol->tick (self);
-  ls_page_client_pull (self);
+  ls_page_client_pull_last (self);
   /* A program that has only just begun has told more than has come. */
   if (!self->is_open || (!ls_page_client_is_pulling (self) && (!self->is_node || ls_page_writer_get_n_agents (self->writer) > 0)))
     g_main_loop_quit (self->loop);
-  self->stopping = begin_timeout (self, LAST_MS, last_cb);
+  self->stopping = begin_timeout (self, self->is_node ? LAST_NODE_MS : LAST_MS, last_cb);
   return G_SOURCE_REMOVE;
 }
 

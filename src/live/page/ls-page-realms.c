@@ -185,6 +185,19 @@ ls_page_session_take_batch (LsPageSession *self,
   ls_page_client_write_soon (self->client);
 }
 
+static gboolean
+pull_realm (LsPageSession *self,
+            LsPageRealm   *realm)
+{
+  const guint64 call = ls_page_session_command (self, realm, "drain()");
+
+  if (call == 0)
+    return FALSE;
+  realm->n_pulls++;
+  ls_page_client_expect (self->client, call, LS_PAGE_CALL_PULL, realm->context);
+  return TRUE;
+}
+
 /* Asks all pages and workers for what waits there: they tell by themselves only where there is more of it. */
 void
 ls_page_client_pull (LsPageClient *self)
@@ -192,7 +205,6 @@ ls_page_client_pull (LsPageClient *self)
   GHashTableIter iter;
   LsPageSession *session;
   guint n = 0, n_seen = 0;
-  guint64 call;
 
   g_hash_table_iter_init (&iter, self->sessions);
   while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &session))
@@ -200,16 +212,24 @@ ls_page_client_pull (LsPageClient *self)
       {
         LsPageRealm *realm = g_ptr_array_index (session->realms, i);
 
-        if (n_seen++ < self->pull_at || realm->is_pulling || n >= MAX_PULLS)
+        if (n_seen++ < self->pull_at || realm->n_pulls > 0 || n >= MAX_PULLS)
           continue;
-        call = ls_page_session_command (session, realm, "drain()");
-        if (call == 0)
-          continue;
-        n++;
-        realm->is_pulling = TRUE;
-        ls_page_client_expect (self, call, LS_PAGE_CALL_PULL, realm->context);
+        n += pull_realm (session, realm);
       }
   self->pull_at = n >= MAX_PULLS ? self->pull_at + n : 0;
+}
+
+/* Asks all of them once more. An answer that is still on its way may lack what was posted since then. */
+void
+ls_page_client_pull_last (LsPageClient *self)
+{
+  GHashTableIter iter;
+  LsPageSession *session;
+
+  g_hash_table_iter_init (&iter, self->sessions);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &session))
+    for (guint i = 0; i < session->realms->len; i++)
+      pull_realm (session, g_ptr_array_index (session->realms, i));
 }
 
 /* Returns whether a document or worker has been asked and has not answered. */
@@ -217,7 +237,7 @@ gboolean
 ls_page_session_is_pulling (LsPageSession *self)
 {
   for (guint i = 0; i < self->realms->len; i++)
-    if (((LsPageRealm *) g_ptr_array_index (self->realms, i))->is_pulling)
+    if (((LsPageRealm *) g_ptr_array_index (self->realms, i))->n_pulls > 0)
       return TRUE;
   return FALSE;
 }
@@ -263,7 +283,8 @@ ls_page_session_on_pulled (LsPageSession        *self,
   realm = ls_page_session_find_realm (self, context);
   if (realm == NULL)
     return;
-  realm->is_pulling = FALSE;
+  if (realm->n_pulls > 0)
+    realm->n_pulls--;
   /* Node.js also answers while functions run, and then by no text. */
   if (envelope->value != NULL && !self->is_held)
     ls_page_agent_rest (realm->agent);

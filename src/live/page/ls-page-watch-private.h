@@ -49,7 +49,7 @@ typedef struct
   LsPageAgent  *agent;
   gint64        context;             /* the browser's number */
   guint64       expected;            /* number of the next event */
-  gboolean      is_pulling;          /* the page has been asked for what waits */
+  guint         n_pulls;             /* how often the page has been asked for what waits, and has not answered */
 } LsPageRealm;
 
 /* What the browser calls a session: a page, a frame of another process or a worker that we are attached to. */
@@ -385,6 +385,7 @@ void           ls_page_session_on_pulled   (LsPageSession    *self,
                                             const LsPageEnvelope *envelope,
                                             gint64            context);
 void           ls_page_client_pull         (LsPageClient     *self);
+void           ls_page_client_pull_last    (LsPageClient     *self);
 gboolean       ls_page_client_is_pulling   (LsPageClient     *self);
 gboolean       ls_page_session_is_pulling  (LsPageSession    *self);
 void           ls_page_client_leave        (LsPageClient     *self);
