@@ -274,6 +274,7 @@ struct _LsScriptRealm
   void              (*entered) (gpointer data);
   gpointer            entered_data;
   gboolean            is_stopped;
+  gboolean            is_ending;       /* the watchdog has been told that the program is stopped */
   LsScriptEntry      *entry;         /* (nullable): the innermost */
   gboolean            is_abandoned;  /* the program was stopped within JavaScriptCore, which nobody may enter any more */
   gint64              interrupted_after; /* µs; 0: for its memory */

@@ -21,6 +21,10 @@
 /* The time between two questions to the host whether a program may go on, in s of processor time. */
 #define INTERVAL 0.01
 
+/* How long a program that was stopped may catch the exception, in s of processor time. Not 0: then two timers of JavaScriptCore go off
+ * while it handles the first one, and JavaScriptCore 2.50 ends the process (https://github.com/WebKit/WebKit/pull/54019). */
+#define STOPPED_INTERVAL 0.002
+
 /* The longest time without a counted statement, a new microtask or a new turn, in µs of processor time. Sorting a million
  * numbers takes a third of a second. */
 #define MAX_PAUSE (3 * G_USEC_PER_SEC)
@@ -131,11 +135,15 @@ ls_script_watchdog_check_memory (LsScriptRealm *self,
 static bool should_terminate (JSContextRef  context,
                               void         *data);
 
+/* A program that was stopped has its time once, whatever it does. */
 void
 ls_script_watchdog_arm (LsScriptRealm *self)
 {
+  if (self->is_ending)
+    return;
+  self->is_ending = self->is_stopped;
   begin_memory (self->host);
-  JSContextGroupSetExecutionTimeLimit (self->group, self->is_stopped ? 0 : INTERVAL, should_terminate, self);
+  JSContextGroupSetExecutionTimeLimit (self->group, self->is_stopped ? STOPPED_INTERVAL : INTERVAL, should_terminate, self);
 }
 
 /* Returns a number that changes while the program makes progress. */
