@@ -6,6 +6,7 @@
 #pragma once
 
 #include "ls-expectation.h"
+#include "ls-json-private.h"
 #include "ls-session.h"
 
 G_BEGIN_DECLS
@@ -20,10 +21,27 @@ typedef enum
   LS_SCRIPT_VALUE_TIME,      /* <= NUMBER ms, or >= */
   LS_SCRIPT_VALUE_NUMBER,    /* <= NUMBER, or >= */
   LS_SCRIPT_VALUE_RESULT,    /* NAME STATE VALUE */
-  LS_SCRIPT_VALUE_FLAG       /* true or false */
+  LS_SCRIPT_VALUE_FLAG,      /* true or false */
+  /* Of claims only. */
+  LS_SCRIPT_VALUE_POSTED,    /* NAME PRIORITY signal NAME >= NUMBER ms, any of them */
+  LS_SCRIPT_VALUE_ABORTED,   /* the name of a signal that is aborted */
+  LS_SCRIPT_VALUE_INTACT,    /* of one that is not */
+  LS_SCRIPT_VALUE_PRIORITY,  /* NAME PRIORITY, and whether that signal is aborted */
+  LS_SCRIPT_VALUE_CELL,      /* NAME[INDEX] = NUMBER, or <= or >= */
+  LS_SCRIPT_VALUE_LOCK,      /* NAME[INDEX] <= NUMBER, or >= */
+  LS_SCRIPT_VALUE_AGENT,     /* NAME STATE */
+  LS_SCRIPT_VALUE_COUNT      /* NUMBER */
 } LsScriptValue;
 
-/* A word at the beginning of a comment, and the member of an expectation that it stands for. */
+/* What the numbers of a bound are. */
+typedef enum
+{
+  LS_SCRIPT_BOUND_TIME,      /* ms, with a unit */
+  LS_SCRIPT_BOUND_NUMBER,    /* 0 or more */
+  LS_SCRIPT_BOUND_INTEGER    /* any whole number, which may be equal as well */
+} LsScriptBound;
+
+/* A word at the beginning of a comment or of a claim, and the member of an expectation that it stands for. */
 typedef struct
 {
   const char        *word;
@@ -50,10 +68,21 @@ GArray   *ls_script_read_comments     (LsScript          *script,
                                        GError           **error);
 char     *ls_script_comment_dup_line  (const char        *text,
                                        gsize              length);
+char     *ls_script_comment_quote     (const char        *line);
 char     *ls_script_comment_write     (const char        *line);
 char     *ls_script_comment_write_result (const char      *value);
 char     *ls_script_comment_next_name (const char       **value,
                                        const char        *end);
 char     *ls_script_comment_write_names (char            **names);
+
+/* In a file of their own. */
+JsonNode *ls_script_value_read         (LsScriptValue      kind,
+                                        const char        *text,
+                                        const char       **expected);
+JsonNode *ls_script_value_read_bounds  (const char        *text,
+                                        LsScriptBound      kind);
+char     *ls_script_value_write_bounds (guint64            least,
+                                        guint64            most,
+                                        LsScriptBound      kind);
 
 G_END_DECLS

@@ -211,8 +211,9 @@ is_plain (const char *text)
   return TRUE;
 }
 
-static char *
-quote (const char *text)
+/* Returns (transfer full) a text as a JSON string. */
+char *
+ls_script_comment_quote (const char *text)
 {
   LsJsonWriter writer;
   g_autofree char *array = NULL;
@@ -229,7 +230,7 @@ quote (const char *text)
 char *
 ls_script_comment_write (const char *line)
 {
-  return is_plain (line) && !looks_quoted (line, strlen (line)) ? g_strdup (line) : quote (line);
+  return is_plain (line) && !looks_quoted (line, strlen (line)) ? g_strdup (line) : ls_script_comment_quote (line);
 }
 
 /* Returns (transfer full) how a comment says the value of a result, which begins and ends without blanks unless it is a JSON
@@ -239,7 +240,7 @@ ls_script_comment_write_result (const char *value)
 {
   const gsize length = strlen (value);
 
-  return length > 0 && (g_ascii_isspace (value[0]) || g_ascii_isspace (value[length - 1])) ? quote (value)
+  return length > 0 && (g_ascii_isspace (value[0]) || g_ascii_isspace (value[length - 1])) ? ls_script_comment_quote (value)
                                                                                           : ls_script_comment_write (value);
 }
 
@@ -283,7 +284,7 @@ ls_script_comment_write_names (char **names)
   for (guint i = 0; names[i] != NULL; i++)
     {
       const gboolean is_word = names[i][0] != '\0' && names[i][0] != '"' && strpbrk (names[i], " \t\r\n\v\f") == NULL;
-      g_autofree char *quoted = is_word ? ls_script_comment_write (names[i]) : quote (names[i]);
+      g_autofree char *quoted = is_word ? ls_script_comment_write (names[i]) : ls_script_comment_quote (names[i]);
 
       g_string_append_printf (text, "%s%s", i > 0 ? " " : "", quoted);
     }

@@ -341,21 +341,24 @@ update_bound (Update                *self,
 {
   char *own[] = { expectation->name, NULL };
   g_autofree char *name = ls_script_comment_write_names (own);
-  g_autofree char *value = NULL;
+  g_autofree char *bounds = NULL, *value = NULL;
   const gboolean is_number = comment->word->value == LS_SCRIPT_VALUE_NUMBER;
-  guint64 found;
+  const guint64 unit = is_number ? 1 : 1000;
+  guint64 found, least = expectation->least, most = expectation->most;
 
   if (!ls_check_measure (expectation, facts, &found))
     {
       drop_and_tell (self, comment);
       return;
     }
-  if (found >= expectation->least && found <= expectation->most)
+  if (found >= least && found <= most)
     return;
-  if (!is_number)
-    found = (found + (found > expectation->most ? 999 : 0)) / 1000;
-  value = g_strdup_printf ("%s%s%s %" G_GUINT64_FORMAT "%s", name, *name != '\0' ? " " : "",
-                           expectation->most != G_MAXUINT64 ? "<=" : ">=", found, is_number ? "" : " ms");
+  if (found > most)
+    most = (found + unit - 1) / unit * unit;
+  else
+    least = found / unit * unit;
+  bounds = ls_script_value_write_bounds (least, most, is_number ? LS_SCRIPT_BOUND_NUMBER : LS_SCRIPT_BOUND_TIME);
+  value = g_strjoin (*name != '\0' ? " " : "", name, bounds, NULL);
   set_value (self, comment, value);
 }
 

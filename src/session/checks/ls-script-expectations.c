@@ -79,12 +79,6 @@ add (Reading               *self,
   return expectation;
 }
 
-static JsonNode *
-text_node_new (const char *text)
-{
-  return json_node_init_string (json_node_alloc (), text);
-}
-
 /* Adds the expectation of all comments of one word, at the first of them. */
 static void
 add_lines (Reading *self,
@@ -121,147 +115,22 @@ add_lines (Reading *self,
   expectation->places = places;
 }
 
+/* Adds the expectation of a comment, or one for each of its names. */
 static void
-add_names (Reading               *self,
+add_value (Reading               *self,
            const LsScriptComment *comment)
 {
-  const char *value = self->text + comment->value;
-  JsonArray *names = json_array_new ();
-  char *name;
+  g_autofree char *text = dup_value (self, comment);
+  const char *expected = NULL;
+  g_autoptr (JsonNode) value = ls_script_value_read (comment->word->value, text, &expected);
 
-  while ((name = ls_script_comment_next_name (&value, self->text + comment->end)) != NULL)
-    {
-      if (comment->word->value == LS_SCRIPT_VALUE_EACH)
-        add (self, comment, comment->word->member, text_node_new (name));
-      json_array_add_string_element (names, name);
-      g_free (name);
-    }
-
-  if (json_array_get_length (names) == 0)
-    fail (self, comment, NC_("expected", "names of tasks"));
-  if (comment->word->value == LS_SCRIPT_VALUE_NAMES)
-    add (self, comment, comment->word->member, json_node_init_array (json_node_alloc (), names));
-  json_array_unref (names);
-}
-
-/* Reads a name and what follows it, up to @rest. */
-static char *
-read_name (Reading               *self,
-           const LsScriptComment *comment,
-           char                 **rest)
-{
-  const char *value = self->text + comment->value;
-  const char *end = self->text + comment->end;
-  char *name = ls_script_comment_next_name (&value, end);
-
-  while (value < end && g_ascii_isspace (*value))
-    value++;
-  *rest = g_strndup (value, end - value);
-  return name;
-}
-
-/* Reads “<= 16 ms”, or “>= 16 ms”, without the unit where @unit is "". Returns (transfer full) (nullable) an object with a bound. */
-static JsonNode *
-read_bound (const char *text,
-            const char *unit)
-{
-  const gboolean is_least = g_str_has_prefix (text, ">=");
-  JsonObject *object;
-  gsize length;
-  double number;
-  char *end;
-
-  if (!is_least && !g_str_has_prefix (text, "<="))
-    return NULL;
-  text += strlen ("<=");
-  text += strspn (text, " \t");
-  /* Not for hexadecimal numbers and exponents, which strtod() accepts. */
-  length = strspn (text, *unit != '\0' ? "0123456789." : "0123456789");
-  number = g_ascii_strtod (text, &end);
-  if (length == 0 || end != text + length || !g_str_equal (end + strspn (end, " \t"), unit))
-    return NULL;
-
-  object = json_object_new ();
-  if (*unit != '\0')
-    json_object_set_double_member (object, is_least ? "atLeast" : "atMost", number);
-  else
-    json_object_set_int_member (object, is_least ? "atLeast" : "atMost", MIN (number, G_MAXUINT32));
-  return ls_json_take_object (object);
-}
-
-static void
-add_wait (Reading               *self,
-          const LsScriptComment *comment)
-{
-  g_autofree char *rest = NULL;
-  g_autofree char *name = read_name (self, comment, &rest);
-  JsonNode *bound = name != NULL ? read_bound (rest, "ms") : NULL;
-
-  if (bound == NULL)
-    {
-      fail (self, comment, NC_("expected", "the name of a task and a time, such as “tap <= 16 ms”"));
-      return;
-    }
-
-  json_object_set_string_member (json_node_get_object (bound), "task", name);
-  add (self, comment, comment->word->member, bound);
-}
-
-static void
-add_bound (Reading               *self,
-           const LsScriptComment *comment,
-           const char            *unit,
-           const char            *expected)
-{
-  g_autofree char *value = dup_value (self, comment);
-  JsonNode *bound = read_bound (value + strspn (value, " \t"), unit);
-
-  if (bound != NULL)
-    add (self, comment, comment->word->member, bound);
-  else
+  if (value == NULL)
     fail (self, comment, expected);
-}
-
-static void
-add_result (Reading               *self,
-            const LsScriptComment *comment)
-{
-  static const char *const states[] = { "fulfilled", "rejected", "pending", NULL };
-  g_autofree char *rest = NULL;
-  g_autofree char *name = read_name (self, comment, &rest);
-  const gsize length = strcspn (rest, " \t");
-  g_autofree char *state = g_strndup (rest, length);
-  const char *value = rest + length + strspn (rest + length, " \t");
-  JsonObject *object;
-
-  if (name == NULL || !g_strv_contains (states, state))
-    {
-      fail (self, comment, NC_("expected", "the name of a task and “fulfilled”, “rejected” or “pending”"));
-      return;
-    }
-
-  object = json_object_new ();
-  json_object_set_string_member (object, "task", name);
-  json_object_set_string_member (object, "state", state);
-  if (*value != '\0')
-    {
-      g_autofree char *line = ls_script_comment_dup_line (value, strlen (value));
-
-      json_object_set_string_member (object, "value", line);
-    }
-  add (self, comment, comment->word->member, ls_json_take_object (object));
-}
-
-static void
-add_flag (Reading               *self,
-          const LsScriptComment *comment)
-{
-  g_autofree char *value = dup_value (self, comment);
-
-  if (g_str_equal (value, "true") || g_str_equal (value, "false"))
-    add (self, comment, comment->word->member, json_node_init_boolean (json_node_alloc (), g_str_equal (value, "true")));
+  else if (comment->word->value != LS_SCRIPT_VALUE_EACH)
+    add (self, comment, comment->word->member, g_steal_pointer (&value));
   else
-    fail (self, comment, NC_("expected", "true or false"));
+    for (guint i = 0; i < json_array_get_length (json_node_get_array (value)); i++)
+      add (self, comment, comment->word->member, json_node_copy (json_array_get_element (json_node_get_array (value), i)));
 }
 
 static void
@@ -271,35 +140,11 @@ read_comment (Reading *self,
   const LsScriptComment *comment = &g_array_index (self->comments, LsScriptComment, index);
   const guint bit = 1u << (comment->word - ls_script_words);
 
-  switch (comment->word->value)
-    {
-    case LS_SCRIPT_VALUE_LINE:
-      if ((self->seen & bit) == 0)
-        add_lines (self, index);
-      self->seen |= bit;
-      break;
-    case LS_SCRIPT_VALUE_NAMES:
-    case LS_SCRIPT_VALUE_EACH:
-      add_names (self, comment);
-      break;
-    case LS_SCRIPT_VALUE_WAIT:
-      add_wait (self, comment);
-      break;
-    case LS_SCRIPT_VALUE_TIME:
-      add_bound (self, comment, "ms", NC_("expected", "a time, such as “<= 50 ms”"));
-      break;
-    case LS_SCRIPT_VALUE_NUMBER:
-      add_bound (self, comment, "", NC_("expected", "a number, such as “<= 2”"));
-      break;
-    case LS_SCRIPT_VALUE_RESULT:
-      add_result (self, comment);
-      break;
-    case LS_SCRIPT_VALUE_FLAG:
-      add_flag (self, comment);
-      break;
-    default:
-      g_return_if_reached ();
-    }
+  if (comment->word->value != LS_SCRIPT_VALUE_LINE)
+    add_value (self, comment);
+  else if ((self->seen & bit) == 0)
+    add_lines (self, index);
+  self->seen |= bit;
 }
 
 static gboolean

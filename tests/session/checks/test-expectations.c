@@ -1,9 +1,11 @@
-/* test-expectations.c: what expectations say in words
+/* test-expectations.c: what expectations say in words, and as claims
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
+#include "ls-claim-private.h"
 #include "ls-expectation-private.h"
+#include "ls-lesson-reader-private.h"
 #include "session-util.h"
 
 static const struct
@@ -71,6 +73,139 @@ test_texts (void)
     }
 }
 
+static LsExpectation *
+read_in_lesson (JsonNode *node)
+{
+  LsJsonReader reader;
+  LsExpectation *expectation;
+
+  ls_json_reader_init (&reader, "test", NULL);
+  expectation = ls_lesson_read_expectation (&reader, node);
+  g_assert_true (ls_json_reader_finish (&reader, NULL));
+  return expectation;
+}
+
+static gboolean
+are_equal (const LsExpectation *a,
+           const LsExpectation *b)
+{
+  if ((a->lines == NULL) != (b->lines == NULL) ||
+      (a->lines != NULL && !g_strv_equal ((const char *const *) a->lines, (const char *const *) b->lines)))
+    return FALSE;
+  return a->kind == b->kind && g_strcmp0 (a->title, b->title) == 0 && g_strcmp0 (a->name, b->name) == 0 &&
+         g_strcmp0 (a->state, b->state) == 0 && g_strcmp0 (a->value, b->value) == 0 && g_strcmp0 (a->signal, b->signal) == 0 &&
+         a->number == b->number && a->has_step == b->has_step && a->flag == b->flag && a->index == b->index &&
+         a->minimum == b->minimum && a->maximum == b->maximum && a->priority == b->priority && a->aborted == b->aborted &&
+         a->least == b->least && a->most == b->most;
+}
+
+/* Asserts that the claim of an expectation says the same. Returns (transfer full) (nullable) the claim. */
+static char *
+claim_and_back (LsExpectation *expectation)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsExpectation) again = NULL;
+  g_autoptr (JsonNode) node = NULL;
+  char *claim = ls_claim_to_text (expectation);
+
+  if (claim == NULL)
+    return NULL;
+  node = ls_claim_parse (claim, &error);
+  g_assert_no_error (error);
+  again = read_in_lesson (node);
+  if (!are_equal (expectation, again))
+    g_error ("“%s” says something else", claim);
+  return claim;
+}
+
+/* Each of these JSON texts has this claim, which says the same. NULL: claims cannot say it. */
+static const struct
+{
+  const char *json;
+  const char *claim;
+} claims[] = {
+  { "{'next':'save'}", "next: save" },
+  { "{'next':'save','at':{'step':2}}", NULL },
+  { "{'title':'A # title','next':'on load'}", "next: \"on load\" # A # title" },
+  { "{'title':'','next':'save'}", "next: save # \"\"" },
+  { "{'title':' a\\nb ','next':'|'}", "next: \"|\" # \" a\\u000ab \"" },
+  { "{'log':[]}", "log:" },
+  { "{'log':['']}", "log: \"\"" },
+  { "{'log':['','a','']}", "log: \"\" | a | \"\"" },
+  { "{'log':['a | b','| c','d # e','f|g','#h',' i']}", "log: \"a | b\" | \"| c\" | \"d # e\" | f|g | #h | \" i\"" },
+  { "{'title':'\\\"','log':['say \\\"a','\\\"b\\\" c','d\\\\']}", "log: say \"a | \"\\\"b\\\" c\" | d\\ # \"" },
+  { "{'logContains':['a','b: c']}", "log-contains: a | b: c" },
+  { "{'title':'So','logContains':[]}", "log-contains: # So" },
+  { "{'never':['a']}", "never: a" },
+  { "{'uncaught':[]}", "uncaught:" },
+  { "{'uncaught':['x']}", "uncaught: x" },
+  { "{'order':['a','b c','#']}", "order: a \"b c\" \"#\"" },
+  { "{'title':'T','order':['\\\"a # ']}", "order: \"\\\"a # \" # T" },
+  { "{'order':[]}", NULL },
+  { "{'ran':'a'}", "ran: a" },
+  { "{'notRan':''}", "not-ran: \"\"" },
+  { "{'waited':{'task':'a','atMost':16}}", "waited: a <= 16 ms" },
+  { "{'waited':{'task':'a','atLeast':0.25,'atMost':16.5}}", "waited: a >= 0.25 ms <= 16.5 ms" },
+  { "{'waited':{'task':'<=','atLeast':0}}", "waited: <= >= 0 ms" },
+  { "{'longestTurn':{'atMost':0.001}}", "longest-turn: <= 0.001 ms" },
+  { "{'missedFrames':{'atMost':0}}", "missed-frames: <= 0" },
+  { "{'result':{'task':'a','state':'pending'}}", "result: a pending" },
+  { "{'result':{'task':'a b','state':'rejected','value':'no # x'}}", "result: \"a b\" rejected \"no # x\"" },
+  { "{'result':{'task':'a','state':'fulfilled','value':''},'title':'T'}", "result: a fulfilled \"\" # T" },
+  { "{'result':{'task':'a','state':'fulfilled','value':'it is'}}", "result: a fulfilled it is" },
+  { "{'finished':false}", "finished: false" },
+  { "{'nobodyWaits':true}", "nobody-waits: true" },
+  { "{'unhandledRejections':2}", "unhandled-rejections: 2" },
+  { "{'signal':{'name':'s','aborted':true}}", "aborted: s" },
+  { "{'signal':{'name':'s','aborted':false}}", "not-aborted: s" },
+  { "{'signal':{'name':'s','priority':'background'}}", "priority: s background" },
+  { "{'signal':{'name':'s','priority':'background','aborted':true}}", "priority: s background aborted" },
+  { "{'signal':{'name':'s','priority':'background','aborted':false}}", "priority: s background not-aborted" },
+  { "{'signal':{'name':'s','aborted':true},'at':{'step':2}}", NULL },
+  { "{'posted':{}}", "posted:" },
+  { "{'posted':{'name':'tap*'}}", "posted: tap*" },
+  { "{'posted':{'name':'background','priority':'user-blocking'}}", "posted: \"background\" user-blocking" },
+  { "{'posted':{'name':'signal','signal':'>= 1','delay':20},'title':'T'}", "posted: \"signal\" signal \">= 1\" >= 20 ms # T" },
+  { "{'posted':{'delay':20}}", "posted: >= 20 ms" },
+  { "{'memory':{'name':'cells','equals':-2}}", "memory: cells[0] = -2" },
+  { "{'memory':{'name':'a[1]','index':3,'atLeast':1,'atMost':2}}", "memory: \"a[1]\"[3] >= 1 <= 2" },
+  { "{'memory':{'name':'m','atMost':9223372036854775806}}", "memory: m[0] <= 9223372036854775806" },
+  { "{'memory':{'name':'m','atLeast':-9223372036854775808}}", "memory: m[0] >= -9223372036854775808" },
+  { "{'unlocked':'l'}", "unlocked: l" },
+  { "{'holders':{'memory':'cells','index':1,'atLeast':2}}", "holders: cells[1] >= 2" },
+  { "{'holders':{'memory':'cells','atLeast':1,'atMost':4294967295}}", "holders: cells[0] >= 1 <= 4294967295" },
+  { "{'agent':{'name':'ant hill','is':'waiting'}}", "agent: \"ant hill\" waiting" },
+  { "{'agent':{'name':'ant','is':'idle'},'at':{'step':2}}", NULL },
+};
+
+static void
+test_claims (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (claims); i++)
+    {
+      g_autofree char *json = g_strdelimit (g_strdup (claims[i].json), "'", '"');
+      g_autoptr (GError) error = NULL;
+      g_autoptr (JsonNode) node = json_from_string (json, &error);
+      g_autoptr (LsExpectation) expectation = NULL;
+      g_autofree char *claim = NULL;
+
+      g_assert_no_error (error);
+      expectation = read_in_lesson (node);
+      claim = claim_and_back (expectation);
+      g_assert_cmpstr (claim, ==, claims[i].claim);
+    }
+}
+
+/* What a session can say and a lesson cannot. */
+static void
+test_always (void)
+{
+  g_autoptr (LsSession) session = session_new ("", "", "\"expectations\":[{\"memory\":{\"name\":\"m\",\"equals\":1,\"always\":true}}]");
+  g_autofree char *claim = ls_claim_to_text (ls_session_get_expectation (session, 0));
+
+  g_assert_null (claim);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -78,6 +213,8 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/expectations/texts", test_texts);
+  g_test_add_func ("/expectations/claims", test_claims);
+  g_test_add_func ("/expectations/always", test_always);
 
   return g_test_run ();
 }

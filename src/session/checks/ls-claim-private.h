@@ -1,0 +1,17 @@
+/* ls-claim-private.h: expectations as a line of text
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-expectation.h"
+#include "ls-json-private.h"
+
+G_BEGIN_DECLS
+
+char     *ls_claim_to_text (LsExpectation  *expectation);
+JsonNode *ls_claim_parse   (const char     *text,
+                            GError        **error);
+
+G_END_DECLS

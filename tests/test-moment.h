@@ -1,0 +1,92 @@
+/* test-moment.h: pages of lessons that are written about moments of a run
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include <json-glib/json-glib.h>
+
+#include "ls-lesson-check.h"
+#include "ls-lesson-moment-private.h"
+#include "ls-lesson.h"
+#include "ls-runner.h"
+
+/* Returns a copy of @session whose lesson has pages about @n_positions positions of its run, which has ended. */
+static inline LsSession *
+moment_lesson_new (LsSession   *session,
+                   LsTrace     *trace,
+                   const gsize *positions,
+                   guint        n_positions)
+{
+  LsSession *copy = ls_session_copy (session);
+  JsonObject *lesson = json_object_new ();
+  JsonArray *pages = json_array_new ();
+  g_autoptr (GError) error = NULL;
+  JsonNode *node = json_node_init_object (json_node_alloc (), lesson);
+
+  json_object_unref (lesson);
+  for (guint i = 0; i < n_positions; i++)
+    json_array_add_element (pages, ls_lesson_page_new_for_moment (session, trace, positions[i]));
+  json_object_set_string_member (lesson, "id", "moments");
+  json_object_set_array_member (lesson, "pages", pages);
+  ls_session_set_member (copy, "lesson", node, &error);
+  g_assert_no_error (error);
+  return copy;
+}
+
+/* Asserts that “check” finds nothing wrong with a lesson, and no answer that can be seen. */
+static inline void
+moment_assert_right (LsSession  *session,
+                     const char *title)
+{
+  g_autoptr (GPtrArray) results = ls_session_check_lesson (session, NULL, NULL);
+  g_autoptr (GPtrArray) visible = ls_session_find_visible_answers (session, NULL, NULL);
+  g_autoptr (GPtrArray) unread = ls_session_find_unread_members (session);
+
+  for (guint i = 0; i < results->len; i++)
+    {
+      const LsCheckResult *result = g_ptr_array_index (results, i);
+
+      if (!result->passed)
+        g_error ("%s: %s: %s", title, result->title, result->message);
+    }
+  if (visible->len > 0)
+    g_error ("%s: %s", title, (const char *) g_ptr_array_index (visible, 0));
+  if (unread->len > 0)
+    g_error ("%s: %s", title, (const char *) g_ptr_array_index (unread, 0));
+}
+
+/* Looks at pages about positions all over a run that has ended, of which @n_checked are run. Returns how many ask something. */
+static inline guint
+moment_check_run (LsSession  *session,
+                  LsTrace    *trace,
+                  const char *title,
+                  guint       n_checked)
+{
+  const gsize length = ls_trace_get_length (trace);
+  gsize positions[LS_LESSON_MAX_PAGES];
+  g_autoptr (LsSession) all = NULL, some = NULL;
+  guint n_asking = 0;
+
+  for (guint i = 0; i < LS_LESSON_MAX_PAGES; i++)
+    positions[i] = length * i / (LS_LESSON_MAX_PAGES - 1);
+  all = moment_lesson_new (session, trace, positions, LS_LESSON_MAX_PAGES);
+  for (guint i = 0; i < LS_LESSON_MAX_PAGES; i++)
+    {
+      const LsLessonPage *page = ls_lesson_get_page (ls_session_get_lesson (all), i);
+
+      n_asking += page->question != NULL;
+    }
+  for (guint i = 0; i < n_checked; i++)
+    positions[i] = length * (2 * i + 1) / (2 * n_checked);
+  some = moment_lesson_new (session, trace, positions, n_checked);
+  if (g_getenv ("LS_TEST_SHOW") != NULL)
+    {
+      g_autofree char *text = ls_session_to_data (some, NULL);
+
+      g_print ("%s\n", text);
+    }
+  moment_assert_right (some, title);
+  return n_asking;
+}
