@@ -154,6 +154,38 @@ ls_debugger_begin_change (LsDebugger     *self,
   ls_debugger_tell_undo (self);
 }
 
+/**
+ * ls_debugger_edit_lesson:
+ * @self: a debugger with a session
+ * @edit: what to change
+ * @label: what undo is to call it
+ * @continues: whether it goes on with the change before, such as typing in one place: both are undone at once
+ * @error: return location for an error
+ *
+ * Changes the lesson of the session. The run goes on.
+ *
+ * Returns: %FALSE with @error set if a reader would not accept it; nothing has changed then
+ */
+gboolean
+ls_debugger_edit_lesson (LsDebugger          *self,
+                         const LsLessonEdit  *edit,
+                         const char          *label,
+                         gboolean             continues,
+                         GError             **error)
+{
+  g_autoptr (LsUndoEntry) before = NULL;
+
+  g_return_val_if_fail (self->session != NULL, FALSE);
+
+  before = ls_debugger_remember (self, label, LS_SESSION_PART_LESSON);
+  if (!ls_session_edit_lesson (self->session, edit, error))
+    return FALSE;
+  if (!continues || ls_undo_get_undo_parts (self->undo) != LS_SESSION_PART_LESSON || ls_undo_can_redo (self->undo))
+    ls_undo_add (self->undo, g_steal_pointer (&before));
+  ls_debugger_tell_undo (self);
+  return TRUE;
+}
+
 /* Whether the mark of @step that is set now is another than @text. */
 static gboolean
 is_other_mark (LsSession  *session,

@@ -9,6 +9,7 @@
 
 #include "ls-action.h"
 #include "ls-breakpoint.h"
+#include "ls-lesson-edit-private.h"
 #include "ls-mark-follower.h"
 #include "ls-recording.h"
 #include "ls-undo.h"
@@ -154,6 +155,11 @@ gboolean    ls_debugger_take_schedule   (LsDebugger       *self,
 gboolean    ls_debugger_change_settings (LsDebugger       *self,
                                          const LsSettings *settings,
                                          const char       *label,
+                                         GError          **error);
+gboolean    ls_debugger_edit_lesson     (LsDebugger       *self,
+                                         const LsLessonEdit *edit,
+                                         const char       *label,
+                                         gboolean          continues,
                                          GError          **error);
 gboolean    ls_debugger_set_marks       (LsDebugger       *self,
                                          guint32           step,

@@ -12,8 +12,8 @@
  * LsUndo:
  *
  * Undo and redo of what a user does to a session. Each entry of the stack holds what the session was before a change; once that is
- * undone, what it was after it. An entry is about some parts of the session, and leaves the others alone: undo never changes the
- * title or a program of steps.
+ * undone, what it was after it. An entry is about some parts of the session, and leaves the others alone: undo never changes a
+ * program of steps.
  */
 struct _LsUndo
 {
@@ -35,7 +35,7 @@ struct _LsUndoEntry
   GDestroyNotify  destroy;
 };
 
-/* Which members of a session belong to which part. */
+/* Which members of a session belong to which part, and what there is where the session has none: JSON_NODE_NULL for no member. */
 static const struct
 {
   LsSessionParts  part;
@@ -49,6 +49,9 @@ static const struct
   { LS_SESSION_PART_SETTINGS, "settings", JSON_NODE_OBJECT },
   { LS_SESSION_PART_LINTS, "lints", JSON_NODE_OBJECT },
   { LS_SESSION_PART_SCHEDULE, "schedule", JSON_NODE_ARRAY },
+  { LS_SESSION_PART_LESSON, "lesson", JSON_NODE_NULL },
+  { LS_SESSION_PART_LESSON, "title", JSON_NODE_NULL },
+  { LS_SESSION_PART_LESSON, "description", JSON_NODE_NULL },
 };
 
 G_DEFINE_FINAL_TYPE (LsUndo, ls_undo, G_TYPE_OBJECT)
@@ -293,7 +296,7 @@ ls_undo_get_redo_label (LsUndo *self)
   return get_label (self, FALSE);
 }
 
-/* Returns what @entry has of a part of the session: an empty list or object where the session had none. */
+/* Returns (nullable) what @entry has of a part of the session: an empty list or object, or nothing, where the session had none. */
 static JsonNode *
 dup_part (LsUndoEntry *entry,
           guint        index)
@@ -302,17 +305,22 @@ dup_part (LsUndoEntry *entry,
 
   if (member != NULL)
     return json_node_ref (member);
+  if (member_specs[index].type == JSON_NODE_NULL)
+    return NULL;
   return member_specs[index].type == JSON_NODE_ARRAY ? ls_json_take_array (json_array_new ())
                                                      : ls_json_take_object (json_object_new ());
 }
 
-/* Sets a member. JSON-GLib takes over no reference where the object has just this node already. @node: (transfer full) */
+/* Sets a member, or removes it. JSON-GLib takes over no reference where the object has just this node already. @node: (transfer full)
+ * (nullable) */
 static void
 set_member (JsonObject *object,
             const char *name,
             JsonNode   *node)
 {
-  if (json_object_get_member (object, name) == node)
+  if (node == NULL)
+    ls_json_remove_member (object, name);
+  else if (json_object_get_member (object, name) == node)
     json_node_unref (node);
   else
     json_object_set_member (object, name, node);

@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * @LS_SESSION_PART_SETTINGS: the settings
  * @LS_SESSION_PART_LINTS: which lints are suppressed
  * @LS_SESSION_PART_SCHEDULE: which agent goes first
+ * @LS_SESSION_PART_LESSON: the lesson, and the title and the description of the session
  *
  * What a change of a session is about.
  */
@@ -27,7 +28,8 @@ typedef enum
   LS_SESSION_PART_MARKS = 1 << 2,
   LS_SESSION_PART_SETTINGS = 1 << 3,
   LS_SESSION_PART_LINTS = 1 << 4,
-  LS_SESSION_PART_SCHEDULE = 1 << 5
+  LS_SESSION_PART_SCHEDULE = 1 << 5,
+  LS_SESSION_PART_LESSON = 1 << 6
 } LsSessionParts;
 
 #define LS_TYPE_UNDO (ls_undo_get_type ())
