@@ -98,6 +98,7 @@ static const LsCommand commands[] = {
   { SECTION (LESSONS), N_("Save the answers"), "win.lesson-save" },
   { SECTION (LESSONS), N_("Start the lesson again"), "win.lesson-restart" },
   { SECTION (LESSONS), N_("Leave the lesson"), "win.lesson-leave" },
+  { SECTION (LESSONS), N_("Write a lesson, or see it as learners do"), "win.write-lesson", { "<Control><Shift>e" } },
 
   { SECTION (MARKS), N_("Add a bookmark"), "win.bookmark", { "<Control>d" } },
   { SECTION (MARKS), N_("Write a note"), "win.note", { "<Control><Shift>d" } },

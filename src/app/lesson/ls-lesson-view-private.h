@@ -11,6 +11,8 @@
 #include "ls-lesson-runs.h"
 #include "ls-lesson-view.h"
 
+#include <json-glib/json-glib.h>
+
 G_BEGIN_DECLS
 
 struct _LsLessonView
@@ -34,6 +36,8 @@ struct _LsLessonView
   GtkWidget          *recap;
   GtkWidget          *course_note;
   GtkWidget          *next;
+  GtkWidget          *write;
+  GtkWidget          *writer;
 
   GSettings          *settings;
   LsDebugger         *debugger;
@@ -47,6 +51,8 @@ struct _LsLessonView
   guint32             explained;   /* the task that is explained there, 0 for none */
   LsCourse           *course;      /* that the lesson is of, or NULL */
   guint               course_lesson; /* which of its lessons */
+  gboolean            is_writing;
+  JsonNode           *written;     /* (nullable): the tree of the session's lesson that is displayed, only compared */
   LsSession          *before;      /* the session before a page whose run it has now, which is the learner's to change; or NULL */
 };
 
@@ -103,7 +109,17 @@ void     ls_lesson_view_note_help        (LsLessonView *self,
                                           gboolean      is_solution);
 void     ls_lesson_view_save_answers     (LsLessonView *self);
 
+/* ls-lesson-view-writing.c: the lesson is written, and not read */
+gboolean ls_lesson_view_act_as_writer    (LsLessonView *self,
+                                          const char   *verb);
+gboolean ls_lesson_view_follow_writing   (LsLessonView *self);
+void     ls_lesson_view_abandon_writing  (LsLessonView *self);
+void     ls_lesson_view_bind_writing     (GtkWidgetClass *widget_class);
+
 /* ls-lesson-view.c */
+void     ls_lesson_view_read_lesson    (LsLessonView *self,
+                                        gboolean      is_again);
+void     ls_lesson_view_stop_reading   (LsLessonView *self);
 void     ls_lesson_view_update_curtain (LsLessonView *self);
 void     ls_lesson_view_follow_reveal  (LsLessonView *self);
 

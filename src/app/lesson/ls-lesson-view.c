@@ -21,7 +21,9 @@
 #include "ls-lesson-recap.h"
 #include "ls-lesson-reveal.h"
 #include "ls-lesson-task.h"
+#include "ls-lesson-edit-private.h"
 #include "ls-lesson-translate-private.h"
+#include "ls-lesson-writer.h"
 #include "ls-lessons.h"
 #include "ls-widget.h"
 #include "ls-wrap-box.h"
@@ -215,20 +217,27 @@ ls_lesson_view_turn_to (LsLessonView *self,
   g_signal_emit_by_name (self, "changed");
 }
 
+/* Nothing of the page waits for the learner any more. */
+void
+ls_lesson_view_stop_reading (LsLessonView *self)
+{
+  ls_lesson_task_show (LS_LESSON_TASK (self->task), NULL, FALSE, 0);
+  ls_lesson_question_show (LS_LESSON_QUESTION (self->question), NULL, NULL, LS_LESSON_NO_ANSWER);
+  ls_lesson_view_show_keyed (self, NULL);
+  ls_lesson_exercise_show (LS_LESSON_EXERCISE (self->exercise), NULL, 0);
+  g_clear_object (&self->before);
+  ls_player_set_curtain (self->player, 0);
+}
+
 /* Closes the lesson. The session stays open. */
 static void
 leave (LsLessonView *self)
 {
   if (self->lesson == NULL)
     return;
-  ls_lesson_task_show (LS_LESSON_TASK (self->task), NULL, FALSE, 0);
-  ls_lesson_question_show (LS_LESSON_QUESTION (self->question), NULL, NULL, LS_LESSON_NO_ANSWER);
-  ls_lesson_view_show_keyed (self, NULL);
-  ls_lesson_exercise_show (LS_LESSON_EXERCISE (self->exercise), NULL, 0);
-  g_clear_object (&self->before);
+  ls_lesson_view_stop_reading (self);
   g_clear_pointer (&self->lesson, ls_lesson_unref);
   g_clear_pointer (&self->course, ls_course_unref);
-  ls_player_set_curtain (self->player, 0);
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
   g_signal_emit_by_name (self, "changed");
 }
@@ -275,7 +284,7 @@ lesson_action (GtkWidget  *widget,
   LsLessonView *self = LS_LESSON_VIEW (widget);
   const char *verb = name + strlen ("lesson.");
 
-  if (self->lesson == NULL)
+  if (self->lesson == NULL || ls_lesson_view_act_as_writer (self, verb))
     return;
   if (g_str_equal (verb, "next") && self->page + 1 < ls_lesson_get_n_pages (self->lesson))
     ls_lesson_view_turn_to (self, self->page + 1);
@@ -310,9 +319,9 @@ static void
 on_session_changed (LsLessonView *self)
 {
   LsSession *session = ls_debugger_get_session (self->debugger);
-  g_autoptr (LsLesson) lesson = NULL;
-  g_autofree char *title = NULL;
 
+  if (session == self->session && ls_lesson_view_follow_writing (self))
+    return;
   if (session == self->session)
     {
       /* A run that has begun again is nowhere yet. */
@@ -324,10 +333,24 @@ on_session_changed (LsLessonView *self)
       return;
     }
 
+  ls_lesson_view_abandon_writing (self);
   g_set_object (&self->session, session);
   leave (self);
+  ls_lesson_view_read_lesson (self, FALSE);
+}
+
+/* Reads the lesson that the session has now, if there is one. @is_again: at the page that was displayed */
+void
+ls_lesson_view_read_lesson (LsLessonView *self,
+                            gboolean      is_again)
+{
+  LsSession *session = self->session;
+  g_autoptr (LsLesson) lesson = session != NULL ? ls_session_translate_lesson (session) : NULL;
+  g_autofree char *title = NULL;
+
   g_clear_pointer (&self->runs, ls_lesson_runs_free);
-  lesson = session != NULL ? ls_session_translate_lesson (session) : NULL;
+  g_clear_pointer (&self->lesson, ls_lesson_unref);
+  self->written = session != NULL ? ls_session_peek_lesson_json (session) : NULL;
   if (lesson == NULL)
     return;
 
@@ -339,7 +362,22 @@ on_session_changed (LsLessonView *self)
   title = ls_lesson_view_make_title (self);
   gtk_label_set_label (GTK_LABEL (self->lesson_title), title);
   ls_widget_set_tooltip (self->lesson_title, title);
-  ls_lesson_view_turn_to (self, ls_lessons_get_page (self->settings, ls_lesson_get_id (lesson)));
+  ls_lesson_view_turn_to (self, is_again ? self->page : ls_lessons_get_page (self->settings, ls_lesson_get_id (lesson)));
+}
+
+/* A change of the lesson is undone while nobody writes. */
+static void
+on_changed (LsLessonView *self)
+{
+  if (!ls_lesson_view_follow_writing (self) && self->session != NULL && self->lesson != NULL && self->session == ls_debugger_get_session (self->debugger) &&
+           ls_session_peek_lesson_json (self->session) != self->written)
+    {
+      ls_lesson_view_stop_reading (self);
+      if (ls_session_get_lesson (self->session) != NULL)
+        ls_lesson_view_read_lesson (self, TRUE);
+      else
+        leave (self);
+    }
 }
 
 static void
@@ -365,7 +403,7 @@ ls_lesson_view_class_init (LsLessonViewClass *klass)
 {
   static const char *const actions[] = {
     "lesson.next", "lesson.back", "lesson.show", "lesson.restart", "lesson.leave", "lesson.run", "lesson.solution", "lesson.reset",
-    "lesson.vote", "lesson.save"
+    "lesson.vote", "lesson.save", "lesson.write"
   };
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
@@ -406,6 +444,7 @@ ls_lesson_view_class_init (LsLessonViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, next);
   gtk_widget_class_bind_template_callback (widget_class, on_answered);
   ls_lesson_view_bind_keyed (widget_class);
+  ls_lesson_view_bind_writing (widget_class);
   gtk_widget_class_bind_template_callback (widget_class, on_hinted);
   gtk_widget_class_bind_template_callback (widget_class, on_checked);
   gtk_widget_class_bind_template_callback (widget_class, on_done);
@@ -455,6 +494,7 @@ ls_lesson_view_set_debugger (LsLessonView *self,
   ls_lesson_task_set_player (LS_LESSON_TASK (self->task), self->player);
   g_signal_connect_object (self->player, "changed", G_CALLBACK (ls_lesson_view_follow_reveal), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (debugger, "session-changed", G_CALLBACK (on_session_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (debugger, "changed", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
   on_session_changed (self);
 }
 

@@ -35,4 +35,9 @@ void      ls_lesson_view_set_course   (LsLessonView *self,
 LsCourse *ls_lesson_view_get_course   (LsLessonView *self,
                                        guint        *lesson);
 
+gboolean      ls_lesson_view_is_writing   (LsLessonView *self);
+gboolean      ls_lesson_view_begin_writing (LsLessonView *self,
+                                           GError      **error);
+void          ls_lesson_view_prepare_save (LsLessonView *self);
+
 G_END_DECLS

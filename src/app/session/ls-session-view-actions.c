@@ -14,6 +14,7 @@
 #include "ls-commands.h"
 #include "ls-compat.h"
 #include "ls-lesson-bars.h"
+#include "ls-lesson-field.h"
 #include "ls-post-task-dialog.h"
 #include "ls-preset-table.h"
 #include "ls-signal-dialog.h"
@@ -316,7 +317,8 @@ let_agent_go_action (LsSessionView *self,
   ls_session_view_offer_undo (self, title);
 }
 
-/* Text that is being typed has an undo of its own, and so have bars of a lesson. */
+/* Text that is being typed has an undo of its own, and so have bars of a lesson. What is typed in a field of a lesson is a change of
+ * the session, unless it cannot be part of the lesson. */
 static void
 undo_action (LsSessionView *self,
              const char    *name,
@@ -325,10 +327,13 @@ undo_action (LsSessionView *self,
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
   GtkWidget *bars = focus != NULL ? gtk_widget_get_ancestor (focus, LS_TYPE_LESSON_BARS) : NULL;
+  GtkWidget *field = focus != NULL ? gtk_widget_get_ancestor (focus, LS_TYPE_LESSON_FIELD) : NULL;
   gboolean is_undo = g_str_equal (name, "undo");
 
   /* An entry in a popover that has just closed can still have the focus. */
-  if (focus != NULL && gtk_widget_get_mapped (focus) && (GTK_IS_TEXT_VIEW (focus) || GTK_IS_EDITABLE (focus)) &&
+  if (field != NULL && is_undo && ls_lesson_field_restore (LS_LESSON_FIELD (field)))
+    return;
+  if (field == NULL && focus != NULL && gtk_widget_get_mapped (focus) && (GTK_IS_TEXT_VIEW (focus) || GTK_IS_EDITABLE (focus)) &&
       gtk_widget_activate_action (focus, is_undo ? "text.undo" : "text.redo", NULL))
     return;
   if (is_undo && bars != NULL && ls_lesson_bars_undo (LS_LESSON_BARS (bars)))

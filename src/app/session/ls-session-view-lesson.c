@@ -279,7 +279,20 @@ open_lesson_action (LsSessionView *self,
     ls_session_view_open (self, file, TRUE);
 }
 
+/* Writes the lesson, or goes on reading it. A session without one gets one. */
+static void
+write_lesson_action (LsSessionView *self)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (ls_session_view_has_lesson (self))
+    gtk_widget_activate_action (self->lesson, "lesson.write", NULL);
+  else if (!ls_lesson_view_begin_writing (get_lesson (self), &error))
+    ls_session_view_report (self, error->message);
+}
+
 const LsActionEntry ls_session_view_lesson_actions[] = {
+  { "write-lesson", NULL, LS_NEEDS_PROGRAM, G_CALLBACK (write_lesson_action) },
   { "open-lesson", "s", 0, G_CALLBACK (open_lesson_action) },
   { NULL },
 };

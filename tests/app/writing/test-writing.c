@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include <string.h>
+
+#include "../lesson/test-lesson-util.h"
+
+#include "ls-lesson-answer-field.h"
+#include "ls-lesson-answers-field.h"
+#include "ls-lesson-field.h"
+#include "ls-lesson-writer.h"
+
+/* A teacher writes a lesson in the window. */
+
+#define SCRIPT \
+  "scheduler.postTask(function low() { work(5); console.log('low'); }, { priority: 'background' });" \
+  "scheduler.postTask(function high() { work(2); console.log('high'); }, { priority: 'user-blocking' });" \
+  "scheduler.postTask(function mid() { work(1); console.log('mid'); });"
+#define SESSION(lesson) \
+  "{\"format\":\"loopscope-session\",\"version\":1,\"title\":\"Ranks\",\"program\":{\"kind\":\"javascript\",\"scripts\":[{\"name\":\"main.js\",\"source\":\"" \
+  SCRIPT "\"}]}" lesson "}"
+#define EXERCISE \
+  ",\"lesson\":{\"id\":\"ranks\",\"pages\":[{\"title\":\"One\",\"text\":[\"First.\"],\"own\":1},{\"title\":\"Two\",\"text\":[\"Then.\"]," \
+  "\"exercise\":{\"text\":\"Say it.\",\"source\":\"console.log('start')\",\"expectations\":[{\"logContains\":[\"done\"]}]," \
+  "\"solution\":{\"source\":\"console.log('done')\"}}}]}"
+
+static GtkWidget *
+get_writer_part (LsWindow   *window,
+                 const char *name)
+{
+  return GTK_WIDGET (gtk_widget_get_template_child (get_part (window, "writer"), LS_TYPE_LESSON_WRITER, name));
+}
+
+static LsLessonWriter *
+get_writer (LsWindow *window)
+{
+  return LS_LESSON_WRITER (get_part (window, "writer"));
+}
+
+/* Returns the visible field of a member of the page. */
+static LsLessonField *
+get_field (LsWindow   *window,
+           const char *path)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (get_writer_part (window, "fields")); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (LS_IS_LESSON_FIELD (child) && gtk_widget_get_visible (child) &&
+        g_strcmp0 (ls_lesson_field_get_path (LS_LESSON_FIELD (child)), path) == 0)
+      return LS_LESSON_FIELD (child);
+  return NULL;
+}
+
+static GtkTextBuffer *
+get_buffer (LsLessonField *field)
+{
+  return GTK_TEXT_BUFFER (gtk_widget_get_template_child (GTK_WIDGET (field), LS_TYPE_LESSON_FIELD, "buffer"));
+}
+
+static char *
+dup_typed (LsLessonField *field)
+{
+  g_autofree char *text = NULL;
+
+  g_object_get (get_buffer (field), "text", &text, NULL);
+  return g_steal_pointer (&text);
+}
+
+static void
+type (LsLessonField *field,
+      const char    *text)
+{
+  gtk_text_buffer_set_text (get_buffer (field), text, -1);
+}
+
+static void
+assert_typed (LsLessonField *field,
+              const char    *expected)
+{
+  g_autofree char *text = dup_typed (field);
+
+  g_assert_cmpstr (text, ==, expected);
+}
+
+static const LsLessonPage *
+get_page (LsWindow *window,
+          guint     index)
+{
+  return ls_lesson_get_page (ls_session_get_lesson (test_window_get_session (window)), index);
+}
+
+static guint
+count_pages (LsWindow *window)
+{
+  LsLesson *lesson = ls_session_get_lesson (test_window_get_session (window));
+
+  return lesson != NULL ? ls_lesson_get_n_pages (lesson) : 0;
+}
+
+static void
+do_writer (LsWindow   *window,
+           const char *name)
+{
+  gtk_widget_activate_action (get_part (window, "writer"), name, NULL);
+  test_ui_wait_for (!ls_player_is_pending (test_window_get_player (window)));
+}
+
+static void
+write_lesson (LsWindow *window)
+{
+  test_window_activate (window, "win.write-lesson", NULL);
+  test_ui_wait_for (!ls_player_is_pending (test_window_get_player (window)));
+}
+
+/* Waits until the lesson has been checked, and what came of it is shown. */
+static const char *
+wait_for_check (LsWindow *window)
+{
+  GtkLabel *state = GTK_LABEL (get_writer_part (window, "state"));
+
+  test_ui_wait_for (*gtk_label_get_label (state) != '\0' && strcmp (gtk_label_get_label (state), "Checking…") != 0);
+  return gtk_label_get_label (state);
+}
+
+static LsWindow *
+open_session (const char *text)
+{
+  g_autoptr (GSettings) settings = g_settings_new (LS_APP_ID);
+  LsWindow *window;
+
+  g_settings_reset (settings, "lessons");
+  window = test_window_new_session (text, 1360, 860);
+  test_ui_wait_for (test_window_get_session (window) != NULL && !ls_player_is_pending (test_window_get_player (window)));
+  return window;
+}
+
+static void
+close_window (LsWindow *window)
+{
+  ls_session_set_modified (test_window_get_session (window), FALSE);
+  test_window_close (window);
+}
+
+/* A session becomes a lesson, whose first page the engine has written: it asks what is next, and everything it says holds. */
+static void
+test_begin (void)
+{
+  LsWindow *window = open_session (SESSION (""));
+  LsPlayer *player = test_window_get_player (window);
+  const LsLessonPage *page;
+
+  ls_player_step_to (player, 2);
+  test_ui_wait_for (!ls_player_is_pending (player));
+  g_assert_cmpuint (count_pages (window), ==, 0);
+  write_lesson (window);
+  g_assert_true (ls_lesson_view_is_writing (get_lesson (window)));
+  g_assert_cmpuint (count_pages (window), ==, 1);
+  page = get_page (window, 0);
+  g_assert_nonnull (page->question);
+  g_assert_cmpuint (page->answers->len, >=, 2);
+  g_assert_true (gtk_widget_get_mapped (get_writer_part (window, "answers")));
+  g_assert_false (gtk_widget_get_mapped (get_part (window, "scroller")));
+  g_assert_cmpstr (wait_for_check (window), ==, "Everything that the lesson says holds");
+
+  /* As learners see it: with the curtain. */
+  write_lesson (window);
+  g_assert_false (ls_lesson_view_is_writing (get_lesson (window)));
+  g_assert_true (gtk_widget_get_mapped (get_part (window, "question")));
+  g_assert_cmpuint (ls_player_get_curtain (player), !=, 0);
+  write_lesson (window);
+  g_assert_cmpuint (ls_player_get_curtain (player), ==, 0);
+
+  /* Undo takes the lesson away again. */
+  for (guint i = 0; i < 5 && count_pages (window) > 0; i++)
+    test_window_activate (window, "win.undo", NULL);
+  g_assert_cmpuint (count_pages (window), ==, 0);
+  test_ui_wait_for (ls_lesson_view_get_lesson (get_lesson (window)) == NULL);
+  close_window (window);
+}
+
+/* What is typed is part of the session at once, and undone at once. What a reader of the file would refuse stays where it is typed. */
+static void
+test_fields (void)
+{
+  LsWindow *window = open_session (SESSION (EXERCISE));
+  LsLessonField *field;
+
+  write_lesson (window);
+  field = get_field (window, "title");
+  assert_typed (field, "One");
+  type (field, "On");
+  type (field, "One more");
+  g_assert_cmpstr (get_page (window, 0)->title, ==, "One more");
+  type (get_field (window, "text"), "First *one*,\nstill the first.\n\n\nAnd another.\n");
+  g_assert_cmpstr (get_page (window, 0)->text[0], ==, "First *one*, still the first.");
+  g_assert_cmpstr (get_page (window, 0)->text[1], ==, "And another.");
+  g_assert_null (get_page (window, 0)->text[2]);
+
+  type (field, "  ");
+  g_assert_true (ls_lesson_field_has_problem (field));
+  g_assert_cmpstr (get_page (window, 0)->title, ==, "One more");
+  g_assert_false (ls_lesson_writer_turn_to (get_writer (window), 1));
+  g_assert_cmpuint (ls_lesson_writer_get_page (get_writer (window)), ==, 0);
+  /* Another change does not touch it. */
+  type (get_field (window, "text"), "Text");
+  assert_typed (field, "  ");
+  type (field, "Once");
+  g_assert_false (ls_lesson_field_has_problem (field));
+
+  g_assert_true (ls_lesson_writer_turn_to (get_writer (window), 1));
+  field = get_field (window, "exercise/expectations");
+  assert_typed (field, "log-contains: done");
+  type (field, "log-contain: done");
+  g_assert_true (ls_lesson_field_has_problem (field));
+  type (field, "log-contains: done\nfinished: true");
+  g_assert_false (ls_lesson_field_has_problem (field));
+  g_assert_cmpuint (get_page (window, 1)->goals->len, ==, 2);
+
+  test_window_activate (window, "win.undo", NULL);
+  g_assert_cmpuint (get_page (window, 1)->goals->len, ==, 1);
+  assert_typed (field, "log-contains: done");
+  close_window (window);
+}
+
+/* Pages are added, copied, moved and removed. Members that are not known stay. */
+static void
+test_pages (void)
+{
+  LsWindow *window = open_session (SESSION (EXERCISE));
+  g_autofree char *data = NULL;
+
+  write_lesson (window);
+  do_writer (window, "writer.add");
+  g_assert_cmpuint (count_pages (window), ==, 3);
+  g_assert_cmpuint (ls_lesson_writer_get_page (get_writer (window)), ==, 1);
+  do_writer (window, "writer.up");
+  g_assert_cmpuint (ls_lesson_writer_get_page (get_writer (window)), ==, 0);
+  g_assert_cmpstr (get_page (window, 1)->title, ==, "One");
+  do_writer (window, "writer.remove");
+  g_assert_cmpuint (count_pages (window), ==, 2);
+  assert_typed (get_field (window, "title"), "One");
+  do_writer (window, "writer.copy");
+  g_assert_cmpuint (count_pages (window), ==, 3);
+  g_assert_cmpstr (get_page (window, 1)->title, ==, "One");
+  data = ls_session_to_data (test_window_get_session (window), NULL);
+  g_assert_nonnull (strstr (data, "\"own\": 1"));
+  act (window, "lesson.next");
+  g_assert_cmpuint (ls_lesson_writer_get_page (get_writer (window)), ==, 2);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (get_writer_part (window, "pages")), 0);
+  g_assert_cmpuint (ls_lesson_writer_get_page (get_writer (window)), ==, 0);
+  close_window (window);
+}
+
+/* What a page asks for is chosen, with what the run has for it. */
+static void
+test_asks (void)
+{
+  LsWindow *window = open_session (SESSION (EXERCISE));
+  GtkDropDown *asks;
+  GtkWidget *answers, *list;
+
+  write_lesson (window);
+  asks = GTK_DROP_DOWN (get_writer_part (window, "asks"));
+  answers = get_writer_part (window, "answers");
+  list = GTK_WIDGET (gtk_widget_get_template_child (answers, LS_TYPE_LESSON_ANSWERS_FIELD, "list"));
+  test_window_activate (window, "win.to-end", NULL);
+  test_ui_wait_for (!ls_player_is_pending (test_window_get_player (window)));
+  ls_player_step_to (test_window_get_player (window), 1);
+  test_ui_wait_for (!ls_player_is_pending (test_window_get_player (window)));
+
+  gtk_drop_down_set_selected (asks, 2);
+  g_assert_cmpstr (get_page (window, 0)->rows[0], ==, "high");
+  assert_typed (get_field (window, "question/lines"), "high\nmid\nlow");
+  g_assert_null (get_field (window, "question/tasks"));
+  gtk_drop_down_set_selected (asks, 5);
+  g_assert_true (get_page (window, 0)->picks_next);
+  gtk_drop_down_set_selected (asks, 1);
+  g_assert_cmpuint (get_page (window, 0)->answers->len, >=, 2);
+  g_signal_emit_by_name (gtk_widget_get_template_child (answers, LS_TYPE_LESSON_ANSWERS_FIELD, "add"), "clicked");
+  g_assert_cmpuint (get_page (window, 0)->answers->len, >=, 3);
+  g_signal_emit_by_name (gtk_widget_get_template_child (gtk_widget_get_first_child (list), LS_TYPE_LESSON_ANSWER_FIELD, "remove"), "clicked");
+  g_assert_cmpuint (get_page (window, 0)->answers->len, >=, 2);
+  gtk_drop_down_set_selected (asks, 0);
+  g_assert_null (get_page (window, 0)->question);
+  /* Nobody has done anything that could be the solution. */
+  gtk_drop_down_set_selected (asks, 9);
+  g_assert_cmpuint (gtk_drop_down_get_selected (asks), ==, 0);
+  for (guint i = 3; i < 9; i++)
+    {
+      gtk_drop_down_set_selected (asks, i);
+      g_assert_cmpuint (gtk_drop_down_get_selected (asks), ==, i);
+    }
+  g_assert_nonnull (get_page (window, 0)->exercise);
+  close_window (window);
+}
+
+static const char *
+get_program (LsWindow *window)
+{
+  return ls_script_get_text (ls_program_get_script (ls_session_get_program (test_window_get_session (window)), 0));
+}
+
+static void
+saved_cb (LsSessionView *view,
+          gboolean       is_saved,
+          gpointer       user_data)
+{
+  g_assert_true (is_saved);
+  *(gboolean *) user_data = TRUE;
+}
+
+/* An exercise has programs of its own, and the file keeps that of the lesson. */
+static void
+test_programs (void)
+{
+  LsWindow *window = open_session (SESSION (EXERCISE));
+  g_autofree char *path = g_build_filename (g_get_user_cache_dir (), "written.loopscope", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (LsSession) saved = NULL;
+  g_autoptr (GError) error = NULL;
+  gboolean is_saved = FALSE;
+
+  g_mkdir_with_parents (g_get_user_cache_dir (), 0700);
+  write_lesson (window);
+  g_assert_true (ls_lesson_writer_turn_to (get_writer (window), 1));
+  test_ui_wait_for (strcmp (get_program (window), "console.log('start')") == 0);
+  do_writer (window, "writer.show-solution");
+  g_assert_cmpstr (get_program (window), ==, "console.log('done')");
+  gtk_text_buffer_set_text (test_window_get_text (window), "console.log('done twice')", -1);
+  do_writer (window, "writer.take-end");
+  g_assert_cmpstr (get_page (window, 1)->solved_source, ==, "console.log('done twice')");
+  ls_session_view_save (ls_window_get_view (window), file, saved_cb, &is_saved);
+  test_ui_wait_for (is_saved);
+  saved = ls_session_new_from_file (file, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_nonnull (strstr (ls_script_get_text (ls_program_get_script (ls_session_get_program (saved), 0)), "function high"));
+  g_assert_cmpstr (ls_lesson_get_page (ls_session_get_lesson (saved), 1)->solved_source, ==, "console.log('done twice')");
+  close_window (window);
+}
+
+/* The check says what does not hold, and a problem leads to its page. */
+static void
+test_check (void)
+{
+  LsWindow *window = open_session (SESSION (EXERCISE));
+
+  write_lesson (window);
+  g_assert_true (ls_lesson_writer_turn_to (get_writer (window), 1));
+  type (get_field (window, "exercise/expectations"), "log-contains: never");
+  g_assert_cmpstr (wait_for_check (window), !=, "Everything that the lesson says holds");
+  g_assert_true (ls_lesson_writer_turn_to (get_writer (window), 0));
+  g_signal_emit_by_name (gtk_widget_get_first_child (get_writer_part (window, "problems")), "clicked");
+  g_assert_cmpuint (ls_lesson_writer_get_page (get_writer (window)), ==, 1);
+  close_window (window);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  test_window_init (&argc, &argv);
+
+  g_test_add_func ("/writing/begin", test_begin);
+  g_test_add_func ("/writing/fields", test_fields);
+  g_test_add_func ("/writing/pages", test_pages);
+  g_test_add_func ("/writing/asks", test_asks);
+  g_test_add_func ("/writing/programs", test_programs);
+  g_test_add_func ("/writing/check", test_check);
+
+  return g_test_run ();
+}
