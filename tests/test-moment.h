@@ -6,11 +6,13 @@
 #pragma once
 
 #include <json-glib/json-glib.h>
+#include <stdio.h>
 
 #include "ls-lesson-check.h"
 #include "ls-lesson-moment-private.h"
 #include "ls-lesson.h"
 #include "ls-runner.h"
+#include "ls-session-private.h"
 
 /* Returns a copy of @session whose lesson has pages about @n_positions positions of its run, which has ended. */
 static inline LsSession *
@@ -57,6 +59,26 @@ moment_assert_right (LsSession  *session,
     g_error ("%s: %s", title, (const char *) g_ptr_array_index (unread, 0));
 }
 
+static inline guint
+moment_count_turns (LsTrace *trace)
+{
+  g_autoptr (LsState) state = ls_state_new (trace);
+
+  ls_state_seek (state, G_MAXSIZE);
+  return ls_state_get_turn (state);
+}
+
+/* Returns the end of a turn. */
+static inline gsize
+moment_find_turn (LsTrace *trace,
+                  guint    turn)
+{
+  const LsLessonMoment moment = { LS_LESSON_MOMENT_TURN, turn };
+  gsize scanned = 0, position = 0;
+
+  return ls_lesson_moment_find (&moment, trace, &scanned, &position) ? position : ls_trace_get_length (trace);
+}
+
 /* Looks at pages about positions all over a run that has ended, of which @n_checked are run. Returns how many ask something. */
 static inline guint
 moment_check_run (LsSession  *session,
@@ -79,13 +101,13 @@ moment_check_run (LsSession  *session,
       n_asking += page->question != NULL;
     }
   for (guint i = 0; i < n_checked; i++)
-    positions[i] = length * (2 * i + 1) / (2 * n_checked);
+    positions[i] = moment_find_turn (trace, moment_count_turns (trace) * i / n_checked);
   some = moment_lesson_new (session, trace, positions, n_checked);
   if (g_getenv ("LS_TEST_SHOW") != NULL)
     {
       g_autofree char *text = ls_session_to_data (some, NULL);
 
-      g_print ("%s\n", text);
+      fprintf (stderr, "%s\n", text);
     }
   moment_assert_right (some, title);
   return n_asking;

@@ -1,9 +1,10 @@
-/* test-sessions.c: the examples whose program is JavaScript
+/* test-sessions.c: the examples and lessons whose program is JavaScript
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
 #include "script-util.h"
+#include "test-moment.h"
 
 /* What these examples record is not compared with what was recorded before: it may depend on JavaScriptCore's version. It
  * is the same each time that they run. Run with LS_TEST_UPDATE=1 to write the files as sessions are saved. */
@@ -147,6 +148,51 @@ test_presets (gconstpointer data)
       }
 }
 
+/* Pages about moments of a run are right. */
+static void
+test_moments (gconstpointer data)
+{
+  g_autoptr (LsSession) session = load (data);
+  ScriptOutput output;
+  g_autoptr (LsRunner) runner = script_runner_new (session, NULL, &output);
+
+  ls_runner_run_to_end (runner, NULL);
+  moment_check_run (session, ls_runner_get_trace (runner), data, 6);
+  script_output_clear (&output);
+}
+
+static void
+add_test (const char    *name,
+          const char    *path,
+          GTestDataFunc  func)
+{
+  g_autofree char *base = g_path_get_basename (path);
+  g_autofree char *test = g_strdup_printf ("/sessions/%s/%s", name, base);
+
+  g_test_add_data_func_full (test, g_strdup (path), func, g_free);
+}
+
+/* Returns (transfer full) the files of a folder of data/ whose program is JavaScript. */
+static GPtrArray *
+list_files (const char *folder_name)
+{
+  GPtrArray *paths = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *folder = g_build_filename (g_getenv ("LS_TEST_SOURCE_ROOT"), "data", folder_name, NULL);
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while ((name = g_dir_read_name (dir)) != NULL)
+    if (g_str_has_suffix (name, ".loopscope"))
+      {
+        g_autofree char *path = g_build_filename (folder, name, NULL);
+        g_autoptr (LsSession) session = load (path);
+
+        if (ls_program_get_kind (ls_session_get_program (session)) == LS_PROGRAM_JAVASCRIPT)
+          g_ptr_array_add (paths, g_steal_pointer (&path));
+      }
+  return paths;
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -160,32 +206,22 @@ main (int   argc,
     { "expectations", test_expectations },
     { "repeats", test_repeats },
     { "presets", test_presets },
+    { "moments", test_moments },
   };
-  g_autofree char *folder = g_build_filename (g_getenv ("LS_TEST_SOURCE_ROOT"), "data", "sessions", NULL);
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  guint n_examples = 0;
-  const char *name;
+  g_autoptr (GPtrArray) examples = NULL, lessons = NULL;
 
   g_test_init (&argc, &argv, NULL);
   ls_script_register ();
 
-  while ((name = g_dir_read_name (dir)) != NULL)
-    if (g_str_has_suffix (name, ".loopscope"))
-      {
-        g_autofree char *path = g_build_filename (folder, name, NULL);
-        g_autoptr (LsSession) session = load (path);
-
-        if (ls_program_get_kind (ls_session_get_program (session)) != LS_PROGRAM_JAVASCRIPT)
-          continue;
-        n_examples++;
-        for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
-          {
-            g_autofree char *test = g_strdup_printf ("/sessions/%s/%s", tests[i].name, name);
-
-            g_test_add_data_func_full (test, g_strdup (path), tests[i].func, g_free);
-          }
-      }
-  g_assert_cmpuint (n_examples, >=, 4);
+  examples = list_files ("sessions");
+  g_assert_cmpuint (examples->len, >=, 4);
+  for (guint i = 0; i < examples->len; i++)
+    for (guint j = 0; j < G_N_ELEMENTS (tests); j++)
+      add_test (tests[j].name, g_ptr_array_index (examples, i), tests[j].func);
+  lessons = list_files ("lessons");
+  g_assert_cmpuint (lessons->len, >=, 12);
+  for (guint i = 0; i < lessons->len; i++)
+    add_test ("moments", g_ptr_array_index (lessons, i), test_moments);
 
   g_test_add_func ("/sessions/steps-within-task", test_steps_within_task);
 

@@ -206,6 +206,72 @@ test_always (void)
   g_assert_null (claim);
 }
 
+/* How many expectations were seen, and how many of them claims can say. */
+typedef struct
+{
+  guint n_seen;
+  guint n_said;
+} Counts;
+
+static void
+see (LsExpectation *expectation,
+     Counts        *counts)
+{
+  g_autofree char *claim = expectation != NULL ? claim_and_back (expectation) : NULL;
+
+  counts->n_seen += expectation != NULL;
+  counts->n_said += claim != NULL;
+}
+
+static void
+see_all (GPtrArray *expectations,
+         Counts    *counts)
+{
+  for (guint i = 0; i < expectations->len; i++)
+    see (g_ptr_array_index (expectations, i), counts);
+}
+
+static void
+see_page (const LsLessonPage *page,
+          Counts             *counts)
+{
+  see_all (page->expectations, counts);
+  see_all (page->solved_expectations, counts);
+  see_all (page->goals, counts);
+  see (page->until, counts);
+  for (guint i = 0; i < page->answers->len; i++)
+    see (((LsLessonAnswer *) g_ptr_array_index (page->answers, i))->holds, counts);
+}
+
+/* Claims can say nearly all that the examples and the lessons expect. */
+static void
+test_files (gconstpointer data)
+{
+  g_autofree char *folder = g_build_filename (g_getenv ("LS_TEST_SOURCE_ROOT"), "data", data, NULL);
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  Counts counts = { 0 };
+  const char *name;
+
+  while ((name = g_dir_read_name (dir)) != NULL)
+    if (g_str_has_suffix (name, ".loopscope"))
+      {
+        g_autofree char *path = g_build_filename (folder, name, NULL);
+        g_autoptr (GError) error = NULL;
+        g_autoptr (LsSession) session = ls_session_new_from_path (path, &error);
+        LsLesson *lesson;
+
+        g_assert_no_error (error);
+        lesson = ls_session_get_lesson (session);
+        for (guint i = 0; i < ls_session_get_n_expectations (session); i++)
+          see (ls_session_get_expectation (session, i), &counts);
+        for (guint i = 0; lesson != NULL && i < ls_lesson_get_n_pages (lesson); i++)
+          see_page (ls_lesson_get_page (lesson, i), &counts);
+      }
+  g_test_message ("claims say %u of %u", counts.n_said, counts.n_seen);
+  g_assert_cmpuint (counts.n_seen, >, 50);
+  g_assert_cmpuint (counts.n_said * 10, >=, counts.n_seen * 9);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -215,6 +281,8 @@ main (int   argc,
   g_test_add_func ("/expectations/texts", test_texts);
   g_test_add_func ("/expectations/claims", test_claims);
   g_test_add_func ("/expectations/always", test_always);
+  g_test_add_data_func ("/expectations/lessons", "lessons", test_files);
+  g_test_add_data_func ("/expectations/sessions", "sessions", test_files);
 
   return g_test_run ();
 }
