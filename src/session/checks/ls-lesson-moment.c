@@ -20,6 +20,7 @@
 
 typedef struct
 {
+  LsSession      *session;
   LsTrace        *trace;
   LsLessonMoment  at;
   LsState        *state;       /* at the moment */
@@ -112,7 +113,7 @@ moment_init (Moment    *self,
 {
   gsize selection;
 
-  *self = (Moment) { .trace = trace, .actions = copy_actions (session) };
+  *self = (Moment) { .session = session, .trace = trace, .actions = copy_actions (session) };
   self->has_times = ls_session_get_document (session)->settings->clock == LS_CLOCK_VIRTUAL;
   self->has_run = json_array_get_length (self->actions) <= MAX_ACTIONS;
   self->has_moment = find_moment (trace, &self->at, &position);
@@ -278,6 +279,40 @@ add_clause (const LsExplanation *explanation,
     json_object_set_int_member (question, "step", explanation->first_step);
 }
 
+/* Whether actions are still to be done at the moment, which is at the end of the trace and between two turns. Each is a step. */
+static gboolean
+has_pending_actions (const Moment *self)
+{
+  const LsLessonMoment end = { LS_LESSON_MOMENT_TURN, ls_state_get_turn (self->state) };
+  gsize scanned = 0, position = 0;
+  guint n_actions = 0;
+  LsStamp now;
+
+  ls_stamp_init_from_state (&now, self->state);
+  for (guint i = 0; i < ls_session_get_n_actions (self->session); i++)
+    {
+      LsAction *action = ls_session_get_action (self->session, i);
+      LsStamp stamp;
+
+      ls_action_get_stamp (action, &stamp);
+      n_actions += ls_action_get_enabled (action, NULL) && ls_stamp_compare (&stamp, &now) == 0;
+    }
+  if (n_actions == 0)
+    return FALSE;
+  return !ls_lesson_moment_find (&end, self->trace, &scanned, &position) ||
+         ls_trace_get_step_at (self->trace, ls_state_get_position (self->state)) <
+           ls_trace_get_step_at (self->trace, position) + n_actions;
+}
+
+/* Whether it is sure which task is next. Where the trace ends, callbacks and actions that come first may change it. */
+static gboolean
+is_sure (const Moment *self)
+{
+  const LsNextBasis basis = ls_state_get_next_basis (self->state);
+
+  return basis == LS_NEXT_RECORDED || (basis == LS_NEXT_CERTAIN && !has_pending_actions (self));
+}
+
 /* Returns (transfer full) (nullable) the question which task is next. There is none where less than two tasks wait, or where the run
  * has not come far enough to know. */
 static JsonObject *
@@ -287,7 +322,7 @@ ask (const Moment *self)
   g_autoptr (LsExplanation) explanation = NULL;
   JsonObject *question;
 
-  if (!self->has_run || !self->has_moment || fault != NULL || ls_state_get_next_basis (self->state) == LS_NEXT_SO_FAR)
+  if (!self->has_run || !self->has_moment || fault != NULL || !is_sure (self))
     return NULL;
   question = json_object_new ();
   explanation = ls_explain_task (self->choice, ls_pick_key_get_next (self->key));

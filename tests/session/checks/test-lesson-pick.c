@@ -4,8 +4,10 @@
 
 #include "lesson-util.h"
 #include "ls-pick-key-private.h"
+#include "test-moment.h"
 
-/* Pages of lessons that ask to pick the task that is next: the run has the key. */
+/* Pages of lessons that ask to pick the task that is next: the run has the key. It has pages about its moments as well, that ask which
+ * task is next. */
 
 #define TASK(name, options) "{\"op\":\"postTask\",\"name\":\"" name "\"" options ",\"body\":[{\"op\":\"work\",\"ms\":2}]}"
 /* They run in the order c, a, b, and d once its delay is over. */
@@ -170,6 +172,173 @@ test_visible (void)
                    "next: “hide” has no “why”");
 }
 
+/* Returns the JSON of a page about the end of a turn of a session's run, which is right. */
+static char *
+write_moment (LsSession *session,
+              guint      turn)
+{
+  g_autoptr (LsRunner) runner = runner_new (session);
+  g_autoptr (JsonNode) node = NULL;
+  g_autoptr (LsSession) lesson = NULL;
+  gsize position;
+
+  ls_runner_run_to_end (runner, NULL);
+  position = moment_find_turn (ls_runner_get_trace (runner), turn);
+  lesson = moment_lesson_new (session, ls_runner_get_trace (runner), &position, 1);
+  moment_assert_right (lesson, "moment");
+  node = ls_lesson_page_new_for_moment (session, ls_runner_get_trace (runner), position);
+  return g_strdelimit (json_to_string (node, FALSE), "\"", '\'');
+}
+
+/* What a page says of a moment, and what it does not say: which task comes next. */
+static void
+test_moment (void)
+{
+  g_autoptr (LsSession) session = session_new (STEPS, "", "\"title\":\"\"");
+  g_autofree char *page = write_moment (session, 1);
+
+  g_assert_cmpstr (page, ==, "{'title':'After “main”','text':['`main` has run.','4 tasks wait, the oldest first: `a` (`user-visible`), `b` "
+                   "(`background`), `c` (`user-blocking`), `d` (`user-visible`, due in 50 ms).'],'look':['stage','why'],'at':{'turn':1},"
+                   "'question':{'text':'Which task runs next?','clause':'select-next-queue','step':5,'answers':["
+                   "{'text':'a','because':'`a` waits for `c`: `user-blocking` comes before `user-visible`.','holds':{'next':'a'}},"
+                   "{'text':'b','because':'`b` waits for `c`: `user-blocking` comes before `background`.','holds':{'next':'b'}},"
+                   "{'text':'c','right':true,'because':'`c` runs next: `user-blocking` comes before `user-visible` (`a`).','holds':{'next':'c'}},"
+                   "{'text':'d','because':'`d` waits for its delay to end, in 50 ms (at 50 ms).','holds':{'next':'d'}}]}}");
+}
+
+#define LOG(name) "{\"op\":\"postTask\",\"name\":\"" name "\",\"body\":[{\"op\":\"log\",\"text\":\"1\"},{\"op\":\"log\",\"text\":\"2\"}]}"
+
+static const struct
+{
+  const char *name;
+  const char *steps;
+  const char *members;
+  guint       turn;
+  const char *found;     /* in the JSON of the page */
+  const char *missing;   /* (nullable): not there */
+} moments[] = {
+  { "start", STEPS, "\"title\":\"\"", 0,
+    "{'title':'The start','text':['Nothing has run yet.','One task waits: `main` (*default*).'],'look':['main-thread','why'],'at':{'turn':0}}", NULL },
+  { "end", STEPS, "\"title\":\"\"", 5,
+    "{'title':'After “d”','text':['`d` has run.','Nothing waits.'],'look':['stage'],'at':{'turn':5}}", NULL },
+  { "one", STEPS, "\"title\":\"\"", 4, "'One task waits: `d` (`user-visible`, due in 44 ms).'", "question" },
+  { "log", LOG ("a") "," TASK ("b", ""), "\"title\":\"\"", 2, "'`a` has run. It has printed “1”, “2”.'", NULL },
+  { "same-names", STEPS "," TASK ("a", ""), "\"title\":\"\"", 1,
+    "'text':'Pick the task that runs next.','clause':'select-next-queue','step':5,'pick':'next','because':'`c` runs next: ", "answers" },
+  { "markup", STEPS "," TASK ("*e*", ""), "\"title\":\"\"", 1, "'pick':'next'", "answers" },
+  { "code", STEPS "," TASK ("`e`", ""), "\"title\":\"\"", 1, "“`e`” (`user-visible`)", "answers" },
+  { "control", STEPS "," TASK ("e\\u202e", ""), "\"title\":\"\"", 1, "'pick':'next'", "answers" },
+  { "continuation", TASK ("a", "") ",{\"op\":\"yield\"}", "\"title\":\"\"", 1, "`main` ↻ (continuation, `user-visible`)", NULL },
+  { "clock", STEPS, "\"settings\":{\"clock\":\"monotonic\"}", 1, "`d` (`user-visible`, delayed)", "due in" },
+  { "actions", STEPS, "\"actions\":[{\"at\":{\"turn\":1},\"do\":" TASK ("e", "") "}]", 2,
+    "'actions':[{'at':{'turn':1},'do':{'op':'postTask','name':'e','body':[{'op':'work','ms':2}]}}]", NULL },
+};
+
+static void
+test_moment_case (gconstpointer data)
+{
+  const guint i = GPOINTER_TO_UINT (data);
+  g_autoptr (LsSession) session = session_new (moments[i].steps, "", moments[i].members);
+  g_autofree char *page = write_moment (session, moments[i].turn);
+
+  if (strstr (page, moments[i].found) == NULL)
+    g_error ("found “%s”, expected “%s”", page, moments[i].found);
+  if (moments[i].missing != NULL)
+    g_assert_null (strstr (page, moments[i].missing));
+}
+
+/* Of many tasks the next one can be chosen, the oldest, the most urgent of the others, and two more. */
+static void
+test_moment_many (void)
+{
+  g_autoptr (GString) steps = g_string_new (NULL);
+  g_autoptr (LsSession) session = NULL;
+  g_autofree char *page = NULL;
+
+  for (guint i = 0; i < 20; i++)
+    g_string_append_printf (steps, "%s{\"op\":\"postTask\",\"name\":\"t%02u\",\"priority\":\"%s\",\"body\":[]}", i > 0 ? "," : "", i,
+                            i == 15 || i == 17 ? "user-blocking" : i == 9 ? "user-visible" : "background");
+  session = session_new (steps->str, "", "\"title\":\"\"");
+  page = write_moment (session, 1);
+  g_assert_nonnull (strstr (page, "'20 tasks wait. The oldest are `t00` (`background`), `t01`"));
+  for (guint i = 0; i < 20; i++)
+    {
+      g_autofree char *answer = g_strdup_printf ("'text':'t%02u'", i);
+
+      g_assert_true ((strstr (page, answer) != NULL) == (i <= 2 || i == 15 || i == 17));
+    }
+  g_assert_nonnull (strstr (page, "'text':'t15','right':true"));
+}
+
+/* Any position is good for a page, of any run. */
+static void
+test_moment_positions (void)
+{
+  g_autoptr (LsSession) session = session_new (STEPS ",{\"op\":\"microtask\",\"body\":[{\"op\":\"log\",\"text\":\"m\"}]}", "", "\"title\":\"\"");
+  g_autoptr (LsRunner) runner = runner_new (session), fresh = runner_new (session);
+  LsTrace *trace = ls_runner_get_trace (runner);
+  const gsize beyond[] = { G_MAXSIZE, 0 };
+  g_autoptr (LsSession) some = NULL, none = NULL;
+
+  ls_runner_run_to_end (runner, NULL);
+  for (gsize i = 0; i <= ls_trace_get_length (trace); i++)
+    {
+      g_autoptr (LsSession) lesson = moment_lesson_new (session, trace, &i, 1);
+
+      moment_assert_right (lesson, "positions");
+    }
+  some = moment_lesson_new (session, trace, beyond, 2);
+  moment_assert_right (some, "beyond");
+  none = moment_lesson_new (session, ls_runner_get_trace (fresh), beyond, 2);
+  moment_assert_right (none, "fresh");
+}
+
+/* A page that is written before the run has ended knows what comes next, or does not ask. */
+static void
+test_moment_live (void)
+{
+  g_autoptr (LsSession) session =
+    session_new (STEPS, "", "\"actions\":[{\"at\":{\"turn\":2},\"do\":" TASK ("f", ",\"priority\":\"background\"") "},"
+                            "{\"at\":{\"turn\":2},\"do\":" TASK ("e", ",\"priority\":\"user-blocking\"") "}]");
+  g_autoptr (LsRunner) runner = runner_new (session);
+  guint n_asked = 0;
+
+  do
+    {
+      const gsize position = ls_trace_get_length (ls_runner_get_trace (runner));
+      g_autoptr (LsSession) lesson = moment_lesson_new (session, ls_runner_get_trace (runner), &position, 1);
+
+      moment_assert_right (lesson, "live");
+      n_asked += ls_lesson_get_page (ls_session_get_lesson (lesson), 0)->question != NULL;
+    }
+  while (ls_runner_step (runner, NULL));
+  g_assert_cmpuint (n_asked, ==, 4);
+}
+
+/* A page has no room for more than 100 actions. */
+static void
+test_moment_actions (void)
+{
+  g_autoptr (GString) actions = g_string_new ("\"actions\":[");
+  g_autoptr (LsSession) session = NULL, copy = NULL;
+  g_autofree char *few = NULL, *none = NULL;
+  const char *const off = "{\"at\":{\"turn\":1},\"do\":{\"op\":\"log\",\"text\":\"x\"},\"enabled\":false},";
+
+  for (guint i = 0; i < 60; i++)
+    g_string_append (actions, off);
+  for (guint i = 0; i < 100; i++)
+    g_string_append_printf (actions, "%s{\"at\":{\"turn\":1},\"do\":{\"op\":\"log\",\"text\":\"on\"}}", i > 0 ? "," : "");
+  g_string_append_c (actions, ']');
+  session = session_new (STEPS, "", actions->str);
+  few = write_moment (session, 2);
+  g_assert_nonnull (strstr (few, "'on'"));
+  g_assert_null (strstr (few, "'x'"));
+  g_string_insert (actions, strlen ("\"actions\":["), "{\"at\":{\"turn\":1},\"do\":{\"op\":\"log\",\"text\":\"on\"}},");
+  copy = session_new (STEPS, "", actions->str);
+  none = write_moment (copy, 2);
+  g_assert_true (g_str_has_suffix (none, "'look':['stage','why']}"));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -185,6 +354,13 @@ main (int   argc,
   g_test_add_func ("/lesson-pick/answer", test_answer);
   g_test_add_func ("/lesson-pick/many", test_many);
   g_test_add_func ("/lesson-pick/visible", test_visible);
+  for (guint i = 0; i < G_N_ELEMENTS (moments); i++)
+    session_add_case ("lesson-pick", "moments", moments[i].name, i, test_moment_case);
+  g_test_add_func ("/lesson-pick/moment", test_moment);
+  g_test_add_func ("/lesson-pick/moment/many", test_moment_many);
+  g_test_add_func ("/lesson-pick/moment/positions", test_moment_positions);
+  g_test_add_func ("/lesson-pick/moment/live", test_moment_live);
+  g_test_add_func ("/lesson-pick/moment/actions", test_moment_actions);
 
   return g_test_run ();
 }
