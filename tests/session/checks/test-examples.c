@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "session-util.h"
+#include "test-moment.h"
 
 /* Run with LS_TEST_UPDATE=1 to write the hashes anew after a change of what is recorded. */
 
@@ -61,6 +62,17 @@ test_presets (gconstpointer data)
         g_assert_no_error (error);
         g_assert_true (ls_runner_run_to_end (runner, NULL));
       }
+}
+
+/* Pages about moments of a run are right. */
+static void
+test_moments (gconstpointer data)
+{
+  g_autoptr (LsSession) session = ls_session_new_from_path (data, NULL);
+  g_autoptr (LsRunner) runner = runner_new (session);
+
+  ls_runner_run_to_end (runner, NULL);
+  moment_check_run (session, ls_runner_get_trace (runner), data, 6);
 }
 
 static char *
@@ -139,9 +151,11 @@ main (int   argc,
       g_autofree char *base = g_path_get_basename (g_ptr_array_index (paths, i));
       g_autofree char *example = g_strconcat ("/examples/expectations/", base, NULL);
       g_autofree char *presets = g_strconcat ("/examples/presets/", base, NULL);
+      g_autofree char *moments = g_strconcat ("/examples/moments/", base, NULL);
 
       g_test_add_data_func (example, g_ptr_array_index (paths, i), test_example);
       g_test_add_data_func (presets, g_ptr_array_index (paths, i), test_presets);
+      g_test_add_data_func (moments, g_ptr_array_index (paths, i), test_moments);
     }
   g_test_add_data_func ("/examples/hashes", paths, test_hashes);
 

@@ -196,6 +196,134 @@ test_claims (void)
     }
 }
 
+/* What people write is read, and what is said of it. */
+static const struct
+{
+  const char *claim;
+  const char *json;      /* what it means, or NULL for an error */
+  const char *message;   /* of that */
+} readings[] = {
+  { "  next:save  ", "{'next':'save'}" },
+  { "next: save #", "{'next':'save'}" },
+  { "log: a  |  b # c # d", "{'title':'c # d','log':['a','b']}" },
+  { "log: a | | c", "{'log':['a','','c']}" },
+  { "log: a|b #1", "{'log':['a|b #1']}" },
+  { "log: \"a\" b", "{'log':['\\\"a\\\" b']}" },
+  { "log: \"a", "{'log':['\\\"a']}" },
+  { "waited: tap <=16ms", "{'waited':{'atMost':16.0,'task':'tap'}}" },
+  { "missed-frames: <= 99999999999", "{'missedFrames':{'atMost':4294967295}}" },
+  { "memory: cells <= 2", "{'memory':{'atMost':2,'name':'cells','index':0}}" },
+  { "posted: >= 5 ms", "{'posted':{'delay':5}}" },
+  { "posted: user-blocking tap", "{'posted':{'priority':'user-blocking','name':'tap'}}" },
+  { "", NULL, "found nothing, expected a word, a colon and what it is about, such as “next: save”" },
+  { "tap runs", NULL, "found “tap runs”, expected a word, a colon" },
+  { "\xff: a", NULL, "found “\\xff: a”, expected a word, a colon" },
+  { "notRan: a", NULL, "found “notRan”; did you mean “not-ran”?" },
+  { "wait: a <= 1 ms", NULL, "found “wait”; did you mean “waited”?" },
+  { "something: a", NULL, "found “something”, expected one of log, log-contains, never, uncaught, order, ran, " },
+  { "next:", NULL, "next: found nothing, expected the name of a task, in quotation marks if it has blanks" },
+  { "next: a b", NULL, "next: found “a b”, expected the name of a task" },
+  { "next: a | b", NULL, "next: found “a | b”, expected the name of a task" },
+  { "unlocked: # T", NULL, "unlocked: found nothing, expected the name of a lock" },
+  { "order:", NULL, "order: found nothing, expected names of tasks" },
+  { "never:", NULL, "never: found no line, expected at least one" },
+  { "waited: tap 16", NULL, "waited: found “tap 16”, expected the name of a task and a time, such as “tap <= 16 ms”" },
+  { "waited: tap <= 16", NULL, "waited: found “tap <= 16”, expected the name of a task and a time" },
+  { "waited: tap <= 1 ms <= 2 ms", NULL, "waited: found “tap <= 1 ms <= 2 ms”, expected" },
+  { "waited: tap <= 1 msec", NULL, "waited: found “tap <= 1 msec”, expected" },
+  { "longest-turn: >= 5 ms <= 1 ms", NULL, "longest-turn: found an “atLeast” that is more than “atMost”" },
+  { "missed-frames: 0", NULL, "missed-frames: found “0”, expected a number, such as “<= 2”" },
+  { "missed-frames: = 0", NULL, "missed-frames: found “= 0”, expected a number" },
+  { "result: a done", NULL, "result: found “a done”, expected the name of a task and “fulfilled”, “rejected” or “pending”" },
+  { "finished: yes", NULL, "finished: found “yes”, expected true or false" },
+  { "unhandled-rejections: -1", NULL, "unhandled-rejections: found “-1”, expected a whole number, 0 or more" },
+  { "aborted: a b", NULL, "aborted: found “a b”, expected the name of a signal" },
+  { "priority: a", NULL, "priority: found “a”, expected the name of a signal and “user-blocking”, “user-visible” or “background”" },
+  { "priority: a low", NULL, "priority: found “a low”, expected the name of a signal and" },
+  { "priority: a background gone", NULL, "priority: found “a background gone”, expected the name of a signal and" },
+  { "posted: a b", NULL, "posted: found “a b”, expected what an action posts, such as “tap user-blocking”" },
+  { "posted: a signal", NULL, "posted: found “a signal”, expected what an action posts" },
+  { "posted: >= 0.5 ms", NULL, "posted: found “>= 0.5 ms”, expected what an action posts" },
+  { "posted: <= 5 ms", NULL, "posted: found “<= 5 ms”, expected what an action posts" },
+  { "memory: cells[0]", NULL, "memory: found “cells[0]”, expected an element of shared memory and a number, such as “cells[0] = 2”" },
+  { "memory: cells[x] = 1", NULL, "memory: found “cells[x] = 1”, expected" },
+  { "memory: cells[0 = 1", NULL, "memory: found “cells[0 = 1”, expected" },
+  { "memory: cells[99999999999] = 1", NULL, "memory: found “cells[99999999999] = 1”, expected" },
+  { "memory: cells[0] = 9223372036854775808", NULL, "memory: found “cells[0] = 9223372036854775808”, expected" },
+  { "memory: [0] = 1", NULL, "memory: found “[0] = 1”, expected" },
+  { "memory: m[0] = 1 >= 0", NULL, "memory: found both, expected either “equals”" },
+  { "holders: m[0] = 1", NULL, "holders: found “m[0] = 1”, expected an element of shared memory and a number, such as “cells[0] <= 1”" },
+  { "agent: a", NULL, "agent: found “a”, expected the name of an agent and “running”" },
+  { "agent: a asleep", NULL, "agent: found “asleep”, expected “running”, “runnable”, “waiting”, “idle” or “ended”" },
+};
+
+static void
+test_readings (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (readings); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (JsonNode) node = ls_claim_parse (readings[i].claim, &error);
+      g_autofree char *json = node != NULL ? json_to_string (node, FALSE) : NULL;
+      g_autofree char *expected = g_strdelimit (g_strdup (readings[i].json != NULL ? readings[i].json : ""), "'", '"');
+
+      g_assert_cmpstr (json != NULL ? json : "", ==, expected);
+      if (readings[i].json != NULL)
+        continue;
+      g_assert_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_INVALID);
+      if (!g_str_has_prefix (error->message, readings[i].message))
+        g_error ("found “%s”, expected “%s”", error->message, readings[i].message);
+    }
+}
+
+/* More lines than an expectation of a lesson can have. */
+static void
+test_many_lines (void)
+{
+  g_autoptr (GString) claim = g_string_new ("log: a");
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < 1000; i++)
+    g_string_append (claim, " | a");
+  g_assert_null (ls_claim_parse (claim->str, &error));
+  g_assert_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_INVALID);
+  g_assert_cmpstr (error->message, ==, "log: found 1001 lines, expected at most 1000");
+}
+
+/* Whatever somebody writes is read, or refused; what is read can be written, and means the same. */
+static void
+test_random (void)
+{
+  static const char *const parts[] = {
+    "log", "next", "posted", "memory", "waited", "result", "order", "signal", "priority", "background", "fulfilled", "aborted", ": ", ":",
+    " | ", "|", " # ", "#", "\"", "\\", "[", "]", "[0]", " ", "<= ", ">= ", "= ", "-1", "2", "0.5", " ms", "a", "\n", "\t", "é", "\xe9", "true"
+  };
+  guint n_read = 0;
+
+  for (guint i = 0; i < 20000; i++)
+    {
+      g_autoptr (GString) text = g_string_new (parts[g_test_rand_int_range (0, 12)]);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (JsonNode) node = NULL;
+      g_autoptr (LsExpectation) expectation = NULL;
+      g_autofree char *claim = NULL;
+
+      g_string_append (text, ": ");
+      for (guint j = g_test_rand_int_range (0, 9); j > 0; j--)
+        g_string_append (text, parts[g_test_rand_int_range (0, G_N_ELEMENTS (parts))]);
+      node = ls_claim_parse (text->str, &error);
+      g_assert_true ((node == NULL) == (error != NULL));
+      if (node == NULL)
+        continue;
+      n_read++;
+      expectation = read_in_lesson (node);
+      claim = claim_and_back (expectation);
+      g_assert_nonnull (claim);
+      g_assert_null (strchr (claim, '\n'));
+    }
+  g_assert_cmpuint (n_read, >, 100);
+}
+
 /* What a session can say and a lesson cannot. */
 static void
 test_always (void)
@@ -280,6 +408,9 @@ main (int   argc,
 
   g_test_add_func ("/expectations/texts", test_texts);
   g_test_add_func ("/expectations/claims", test_claims);
+  g_test_add_func ("/expectations/readings", test_readings);
+  g_test_add_func ("/expectations/many-lines", test_many_lines);
+  g_test_add_func ("/expectations/random", test_random);
   g_test_add_func ("/expectations/always", test_always);
   g_test_add_data_func ("/expectations/lessons", "lessons", test_files);
   g_test_add_data_func ("/expectations/sessions", "sessions", test_files);
