@@ -157,7 +157,7 @@ test_moments (gconstpointer data)
   g_autoptr (LsRunner) runner = script_runner_new (session, NULL, &output);
 
   ls_runner_run_to_end (runner, NULL);
-  moment_check_run (session, ls_runner_get_trace (runner), data, 6);
+  moment_check_run (session, ls_runner_get_trace (runner), data, 1);
   script_output_clear (&output);
 }
 

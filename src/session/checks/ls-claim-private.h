@@ -10,8 +10,13 @@
 
 G_BEGIN_DECLS
 
-char     *ls_claim_to_text (LsExpectation  *expectation);
-JsonNode *ls_claim_parse   (const char     *text,
-                            GError        **error);
+char       *ls_claim_to_text  (LsExpectation      *expectation);
+JsonNode   *ls_claim_parse    (const char         *text,
+                               GError            **error);
+
+/* For these two. */
+const char *ls_claim_get_word (LsExpectationKind   kind);
+gboolean    ls_claim_is_sign  (const char         *text,
+                               const char         *at);
 
 G_END_DECLS

@@ -99,14 +99,13 @@ ls_lesson_moment_say_waiting (LsState *state,
 
       g_string_append_printf (list, "%s%s", i > 0 ? C_("list", ", ") : "", task);
     }
-  if (waiting->len == 1)
-    /* Translators: a task with its priority */
-    return g_strdup_printf (_("One task waits: %s."), list->str);
   if (waiting->len > n_listed)
-    /* Translators: a number, and tasks with their priorities */
-    return g_strdup_printf (_("%u tasks wait. The oldest are %s."), waiting->len, list->str);
+    /* Translators: a number, and the first tasks with their priorities */
+    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u task waits. The oldest is %s.", "%u tasks wait. The oldest are %s.",
+                                         waiting->len), waiting->len, list->str);
   /* Translators: a number, and tasks with their priorities */
-  return g_strdup_printf (_("%u tasks wait, the oldest first: %s."), waiting->len, list->str);
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u task waits: %s.", "%u tasks wait, the oldest first: %s.", waiting->len),
+                          waiting->len, list->str);
 }
 
 /* Returns the task that runs or, between turns, that has run last; 0 for none. */
@@ -124,8 +123,8 @@ find_last (LsState *state)
   return 0;
 }
 
-/* Returns (transfer full) (nullable) the last lines that a turn has printed. Where there are several agents, nobody knows whose lines
- * they are. */
+/* Returns (transfer full) (nullable) the last lines that the turn of a task has printed. With several agents, nobody knows whose
+ * lines they are. */
 static char *
 quote_log (LsState *state,
            guint32  task)
@@ -133,6 +132,8 @@ quote_log (LsState *state,
   LsTrace *trace = ls_state_get_trace (state);
   g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
 
+  if (ls_state_get_n_agents (state) > 1)
+    return NULL;
   for (gsize i = ls_state_get_position (state); i > ls_trace_get_start (trace) && lines->len < MAX_LINES; i--)
     {
       LsRecord record;
@@ -143,7 +144,7 @@ quote_log (LsState *state,
       if (record.kind == LS_RECORD_LOG && record.text != 0)
         g_ptr_array_insert (lines, 0, ls_json_quote (ls_trace_get_text (trace, record.text)));
     }
-  if (lines->len == 0 || ls_state_get_n_agents (state) > 1)
+  if (lines->len == 0)
     return NULL;
   g_ptr_array_add (lines, NULL);
   return g_strjoinv (C_("list", ", "), (char **) lines->pdata);

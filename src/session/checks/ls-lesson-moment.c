@@ -313,8 +313,8 @@ is_sure (const Moment *self)
   return basis == LS_NEXT_RECORDED || (basis == LS_NEXT_CERTAIN && !has_pending_actions (self));
 }
 
-/* Returns (transfer full) (nullable) the question which task is next. There is none where less than two tasks wait, or where the run
- * has not come far enough to know. */
+/* Returns (transfer full) (nullable) the question which task is next. There is none where fewer than two tasks wait, or where the
+ * run has not come far enough to know. */
 static JsonObject *
 ask (const Moment *self)
 {
@@ -381,11 +381,12 @@ add_places (const Moment *self,
   json_object_set_array_member (page, "look", places);
 }
 
-/* Returns (transfer full) the JSON of a page of a lesson, about a moment of a run of the session: what has happened, what waits and,
- * where two tasks or more wait, which of them is next. The engine has the answers. Within a step, the page is about what was before it.
+/* Returns (transfer full) the JSON of a page of a lesson, about a moment of a run: what has happened, what waits and,
+ * where two tasks or more wait, the question which of them is next. The engine has the answers. Lessons have moments between steps:
+ * within a step the page is about the moment before it.
  *
- * There is no question where @trace ends before it is sure what comes next, which is within a turn. A session with more actions than
- * a page can have gets a page without them, and without a moment. */
+ * The page asks nothing where @trace ends before it is sure what comes next, as it may within a turn. A session with more actions
+ * than a page can have gets a page without any, and without a moment. */
 JsonNode *
 ls_lesson_page_new_for_moment (LsSession *session,
                                LsTrace   *trace,

@@ -177,8 +177,8 @@ read_flag (const char *text)
   return json_node_init_boolean (json_node_alloc (), g_str_equal (text, "true"));
 }
 
-/* Reads the value of a comment, but for lines. Returns (transfer full) (nullable) what the member of an expectation is: for names that
- * are an expectation each an array of them. If there is none, @expected is what should have been there, for ls_json_expected(). */
+/* Reads the value of a comment, but for lines. Returns (transfer full) (nullable) what the member of an expectation is: for names
+ * that are an expectation each, an array of them. If there is none, @expected is what should be there, for ls_json_expected(). */
 JsonNode *
 ls_script_value_read (LsScriptValue   kind,
                       const char     *text,
