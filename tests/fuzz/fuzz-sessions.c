@@ -13,6 +13,7 @@
 #include "ls-session-check.h"
 
 #include "fuzz-run.h"
+#include "test-moment.h"
 
 int LLVMFuzzerTestOneInput (const guint8 *bytes,
                             size_t        n_bytes);
@@ -43,6 +44,23 @@ check_saved (LsSession *session)
   g_assert_cmpstr (text, ==, text_again);
 }
 
+/* Any moment of any run has a page. */
+static void
+check_moments (LsSession             *session,
+               const LsRunnerOptions *options)
+{
+  g_autoptr (LsRunner) runner = ls_runner_new (session, options, NULL);
+  g_autoptr (LsSession) lesson = NULL;
+  gsize positions[5];
+
+  if (runner == NULL)
+    return;
+  ls_runner_run_to_end (runner, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (positions); i++)
+    positions[i] = ls_trace_get_length (ls_runner_get_trace (runner)) * i / (G_N_ELEMENTS (positions) - 1);
+  lesson = moment_lesson_new (session, ls_runner_get_trace (runner), positions, G_N_ELEMENTS (positions));
+}
+
 static void
 check_run (LsSession *session)
 {
@@ -56,6 +74,7 @@ check_run (LsSession *session)
   options.clock = LS_CLOCK_VIRTUAL;
   g_assert_true (ls_session_check (session, &options, &results, &error) || error != NULL || results != NULL);
   check_results (results);
+  check_moments (session, &options);
   if (ls_session_get_lesson (session) != NULL)
     {
       g_autoptr (GPtrArray) of_pages = ls_session_check_lesson (session, &options, NULL);
