@@ -95,5 +95,7 @@ moment_check_run (LsSession  *session,
   for (guint i = 0; i < n_checked; i++)
     positions[i] = moment_find_turn (trace, moment_count_turns (trace) * (i + 1) / (n_checked + 1));
   some = moment_lesson_new (session, trace, positions, n_checked);
+  for (guint i = 0; i < n_checked; i++)
+    g_assert_cmpint (ls_lesson_get_page (ls_session_get_lesson (some), i)->at.kind, ==, LS_LESSON_MOMENT_TURN);
   moment_assert_right (some, title);
 }
