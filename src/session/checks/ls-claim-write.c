@@ -34,18 +34,21 @@ write_line (const char *line)
   return ls_script_comment_write (line);
 }
 
+/* Returns (transfer full) texts with a separator between them. @write: what each of them is written as */
 static char *
-write_lines (char **lines)
+write_all (char       **texts,
+           char       *(*write) (const char *text),
+           const char  *separator)
 {
-  GString *text = g_string_new (NULL);
+  GString *all = g_string_new (NULL);
 
-  for (guint i = 0; lines[i] != NULL; i++)
+  for (guint i = 0; texts[i] != NULL; i++)
     {
-      g_autofree char *line = write_line (lines[i]);
+      g_autofree char *text = write (texts[i]);
 
-      g_string_append_printf (text, "%s%s", i > 0 ? " | " : "", line);
+      g_string_append_printf (all, "%s%s", i > 0 ? separator : "", text);
     }
-  return g_string_free (text, FALSE);
+  return g_string_free (all, FALSE);
 }
 
 /* Returns (transfer full) a name, as a JSON string where it could be read in another way. */
@@ -59,20 +62,6 @@ write_name (const char *name)
       ls_task_priority_from_string (name, &priority))
     return ls_script_comment_quote (name);
   return ls_script_comment_write_names (own);
-}
-
-static char *
-write_names (char **names)
-{
-  GString *text = g_string_new (NULL);
-
-  for (guint i = 0; names[i] != NULL; i++)
-    {
-      g_autofree char *name = write_name (names[i]);
-
-      g_string_append_printf (text, "%s%s", i > 0 ? " " : "", name);
-    }
-  return g_string_free (text, FALSE);
 }
 
 static char *
@@ -161,9 +150,9 @@ write_value (const LsExpectation  *self,
     case LS_EXPECTATION_LOG_CONTAINS:
     case LS_EXPECTATION_NEVER:
     case LS_EXPECTATION_UNCAUGHT:
-      return write_lines (self->lines);
+      return write_all (self->lines, write_line, " | ");
     case LS_EXPECTATION_ORDER:
-      return *self->lines != NULL ? write_names (self->lines) : NULL;
+      return *self->lines != NULL ? write_all (self->lines, write_name, " ") : NULL;
     case LS_EXPECTATION_RAN:
     case LS_EXPECTATION_NOT_RAN:
     case LS_EXPECTATION_UNLOCKED:
