@@ -99,6 +99,9 @@ ls_lesson_moment_say_waiting (LsState *state,
 
       g_string_append_printf (list, "%s%s", i > 0 ? C_("list", ", ") : "", task);
     }
+  if (waiting->len == 1)
+    /* Translators: a task with its priority */
+    return g_strdup_printf (_("One task waits: %s."), list->str);
   if (waiting->len > n_listed)
     /* Translators: a number, and the first tasks with their priorities */
     return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u task waits. The oldest is %s.", "%u tasks wait. The oldest are %s.",

@@ -218,12 +218,12 @@ static const struct
   const char *missing;   /* (nullable): not there */
 } moments[] = {
   { "start", STEPS, "\"title\":\"\"", 0,
-    "{'title':'The start','text':['Nothing has run yet.','1 task waits: `main` (*default*).'],'look':['main-thread','why'],'at':{'turn':0}}", NULL },
+    "{'title':'The start','text':['Nothing has run yet.','One task waits: `main` (*default*).'],'look':['main-thread','why'],'at':{'turn':0}}", NULL },
   { "end", STEPS, "\"title\":\"\"", 5,
     "{'title':'After “d”','text':['`d` has run.','Nothing waits.'],'look':['stage'],'at':{'turn':5}}", NULL },
-  { "one", STEPS, "\"title\":\"\"", 4, "'1 task waits: `d` (`user-visible`, due in 44 ms).'", "question" },
+  { "one", STEPS, "\"title\":\"\"", 4, "'One task waits: `d` (`user-visible`, due in 44 ms).'", "question" },
   { "log", LOG ("a") "," TASK ("b", ""), "\"title\":\"\"", 2, "'`a` has run. It has printed “1”, “2”.'", NULL },
-  { "due", TASK ("a", "") "," TASK ("b", ",\"delay\":1"), "\"title\":\"\"", 2, "1 task waits: `b` (`user-visible`).'],'look':['stage','why'],'at':{'turn':2}", NULL },
+  { "due", TASK ("a", "") "," TASK ("b", ",\"delay\":1"), "\"title\":\"\"", 2, "One task waits: `b` (`user-visible`).'],'look':['stage','why'],'at':{'turn':2}", NULL },
   { "same-names", STEPS "," TASK ("a", ""), "\"title\":\"\"", 1,
     "'text':'Pick the task that runs next.','clause':'select-next-queue','step':5,'pick':'next','because':'`c` runs next: ", "answers" },
   { "markup", STEPS "," TASK ("*e*", ""), "\"title\":\"\"", 1, "'pick':'next'", "answers" },
