@@ -56,7 +56,7 @@ write_claim (JsonNode *value)
   LsJsonReader reader;
 
   ls_json_reader_init (&reader, "lesson", NULL);
-  expectation = ls_expectation_read (&reader, value);
+  expectation = ls_expectation_read_in_lesson (&reader, value);
   if (ls_json_reader_finish (&reader, NULL) && expectation != NULL)
     text = ls_claim_to_text (expectation);
   return text != NULL ? text : ls_json_format_compact (value);

@@ -73,6 +73,12 @@ type (LsLessonField *field,
   gtk_text_buffer_set_text (get_buffer (field), text, -1);
 }
 
+static GtkWidget *
+get_answer_list (LsWindow *window)
+{
+  return GTK_WIDGET (gtk_widget_get_template_child (get_writer_part (window, "answers"), LS_TYPE_LESSON_ANSWERS_FIELD, "list"));
+}
+
 static void
 assert_typed (LsLessonField *field,
               const char    *expected)
@@ -141,6 +147,17 @@ close_window (LsWindow *window)
   test_window_close (window);
 }
 
+/* What the first answer says is a claim, and no JSON. */
+static void
+assert_claim (LsWindow *window)
+{
+  const LsLessonAnswer *answer = g_ptr_array_index (get_page (window, 0)->answers, 0);
+  GtkWidget *field = test_ui_find (get_answer_list (window), LS_TYPE_LESSON_ANSWER_FIELD, NULL);
+  g_autofree char *claim = g_strdup_printf ("next: %s", answer->text);
+
+  assert_typed (LS_LESSON_FIELD (gtk_widget_get_template_child (field, LS_TYPE_LESSON_ANSWER_FIELD, "holds")), claim);
+}
+
 /* A session becomes a lesson, whose first page the engine has written: it asks what is next, and everything it says holds. */
 static void
 test_begin (void)
@@ -159,6 +176,7 @@ test_begin (void)
   g_assert_nonnull (page->question);
   g_assert_cmpuint (page->answers->len, >=, 2);
   g_assert_true (gtk_widget_get_mapped (get_writer_part (window, "answers")));
+  assert_claim (window);
   g_assert_false (gtk_widget_get_mapped (get_part (window, "scroller")));
   g_assert_cmpstr (wait_for_check (window), ==, "Everything that the lesson says holds");
 
@@ -262,7 +280,7 @@ test_asks (void)
   write_lesson (window);
   asks = GTK_DROP_DOWN (get_writer_part (window, "asks"));
   answers = get_writer_part (window, "answers");
-  list = GTK_WIDGET (gtk_widget_get_template_child (answers, LS_TYPE_LESSON_ANSWERS_FIELD, "list"));
+  list = get_answer_list (window);
   test_window_activate (window, "win.to-end", NULL);
   test_ui_wait_for (!ls_player_is_pending (test_window_get_player (window)));
   ls_player_step_to (test_window_get_player (window), 1);
