@@ -113,7 +113,7 @@ ls_lesson_answer_field_new (guint                number,
   g_autofree char *caption = g_strdup_printf (_("Answer %u"), number);
 
   g_object_set (self->text, "caption", caption, NULL);
-  ls_widget_name (self->right, _("Answer %u Is Right"), number);
+  ls_widget_name (self->right, _("Answer %u is right"), number);
   ls_widget_name (self->remove, _("Remove Answer %u"), number);
   if (first != NULL)
     gtk_check_button_set_group (GTK_CHECK_BUTTON (self->right), GTK_CHECK_BUTTON (first->right));

@@ -174,7 +174,7 @@ show_solution (LsLessonWriter *self,
   const guint n_actions = actions != NULL && JSON_NODE_HOLDS_ARRAY (actions) ? json_array_get_length (json_node_get_array (actions)) : 0;
   g_autofree char *text = n_actions > 0 ? g_strdup_printf (ngettext ("The solution has %u action", "The solution has %u actions",
                                                                      n_actions), n_actions)
-                                        : g_strdup (_("There is no solution yet"));
+                                        : g_strdup (_("No solution yet"));
 
   gtk_label_set_label (GTK_LABEL (self->solution), text);
 }
@@ -232,7 +232,7 @@ ls_lesson_writer_may_leave (LsLessonWriter *self)
     ls_lesson_field_focus (LS_LESSON_FIELD (found));
   else
     ls_lesson_answers_field_focus (LS_LESSON_ANSWERS_FIELD (self->answers));
-  ls_lesson_writer_tell (self, _("One text of this page cannot be kept as it is"));
+  ls_lesson_writer_tell (self, _("Correct this text first: the reason is below it"));
   return FALSE;
 }
 
@@ -259,7 +259,7 @@ take_field (LsLessonWriter *self,
       edit.kind = LS_LESSON_EDIT_PAGE;
       edit.value = page;
     }
-  if (!ls_lesson_writer_edit (self, &edit, _("write in the lesson"), field, &reason))
+  if (!ls_lesson_writer_edit (self, &edit, _("edit the lesson"), field, &reason))
     ls_lesson_field_set_problem (field, reason);
 }
 
@@ -281,7 +281,7 @@ on_answers_edited (LsLessonWriter *self)
   const LsLessonEdit edit = { .kind = LS_LESSON_EDIT_PAGE, .page = self->page, .value = page };
 
   ls_lesson_answers_field_set_problem (field, NULL);
-  if (!ls_lesson_writer_edit (self, &edit, _("write in the lesson"), field, &reason))
+  if (!ls_lesson_writer_edit (self, &edit, _("edit the lesson"), field, &reason))
     ls_lesson_answers_field_set_problem (field, reason);
 }
 
@@ -293,7 +293,7 @@ on_minutes_changed (LsLessonWriter *self)
   const LsLessonEdit edit = { .kind = LS_LESSON_EDIT_MEMBER, .member = "minutes", .value = value };
 
   if (!self->is_showing)
-    ls_lesson_writer_edit (self, &edit, _("write in the lesson"), self->minutes, NULL);
+    ls_lesson_writer_edit (self, &edit, _("edit the lesson"), self->minutes, NULL);
 }
 
 static void
@@ -546,7 +546,7 @@ ls_lesson_writer_make_first_page (void)
 
   json_array_add_string_element (text, _("Say what has happened, and what waits."));
   json_array_add_string_element (look, "stage");
-  json_object_set_string_member (page, "title", _("A new page"));
+  json_object_set_string_member (page, "title", _("New page"));
   json_object_set_array_member (page, "text", text);
   json_object_set_array_member (page, "look", look);
   return ls_json_take_object (page);
