@@ -171,7 +171,8 @@ show_solution (LsLessonWriter *self,
 {
   const gboolean is_golf = ls_lesson_page_peek (page, "golf") != NULL;
   JsonNode *actions = ls_lesson_page_peek (page, is_golf ? "golf/solution/actions" : "task/solution/actions");
-  const guint n_actions = actions != NULL && JSON_NODE_HOLDS_ARRAY (actions) ? json_array_get_length (json_node_get_array (actions)) : 0;
+  const gboolean has_actions = actions != NULL && JSON_NODE_HOLDS_ARRAY (actions);
+  const guint n_actions = has_actions ? json_array_get_length (json_node_get_array (actions)) : 0;
   g_autofree char *text = n_actions > 0 ? g_strdup_printf (ngettext ("The solution has %u action", "The solution has %u actions",
                                                                      n_actions), n_actions)
                                         : g_strdup (_("No solution yet"));
@@ -193,7 +194,11 @@ show_page (LsLessonWriter *self)
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->minutes), ls_lesson_get_minutes (ls_session_get_lesson (session)));
   for (GtkWidget *child = gtk_widget_get_first_child (self->fields); child != NULL; child = gtk_widget_get_next_sibling (child))
     if (LS_IS_LESSON_FIELD (child))
-      ls_lesson_field_show (LS_LESSON_FIELD (child), ls_lesson_page_peek (page, ls_lesson_field_get_path (LS_LESSON_FIELD (child))));
+      {
+        LsLessonField *field = LS_LESSON_FIELD (child);
+
+        ls_lesson_field_show (field, ls_lesson_page_peek (page, ls_lesson_field_get_path (field)));
+      }
   ls_lesson_writer_show_asks (self, page);
   ls_lesson_writer_show_moment (self, page);
   show_places (self);
@@ -248,14 +253,15 @@ take_field (LsLessonWriter *self,
   g_autoptr (JsonNode) value = ls_lesson_field_read (field, &error);
   g_autoptr (JsonNode) page = NULL;
   g_autofree char *reason = error != NULL ? ls_lesson_edit_dup_reason (error) : NULL;
-  LsLessonEdit edit = { .kind = LS_LESSON_EDIT_TEXT, .member = ls_lesson_field_get_path (field), .page = self->page, .value = value };
+  const char *path = ls_lesson_field_get_path (field);
+  LsLessonEdit edit = { .kind = LS_LESSON_EDIT_TEXT, .member = path, .page = self->page, .value = value };
 
   ls_lesson_field_set_problem (field, reason);
   if (error != NULL)
     return;
   if (!is_of_session)
     {
-      page = ls_lesson_page_with (ls_lesson_writer_peek_page (self), ls_lesson_field_get_path (field), value);
+      page = ls_lesson_page_with (ls_lesson_writer_peek_page (self), path, value);
       edit.kind = LS_LESSON_EDIT_PAGE;
       edit.value = page;
     }
