@@ -21,8 +21,8 @@
 /* The time between two questions to the host whether a program may go on, in s of processor time. */
 #define INTERVAL 0.01
 
-/* How long a program that was stopped may catch the exception, in s of processor time. Not 0: then two timers of JavaScriptCore go off
- * while it handles the first one, and JavaScriptCore 2.50 ends the process (https://github.com/WebKit/WebKit/pull/54019). */
+/* How long a program that was stopped may catch the exception, in s of processor time. Not 0: then two timers of JavaScriptCore go
+ * off while it handles the first one, and JavaScriptCore 2.50 ends the process (https://github.com/WebKit/WebKit/pull/54019). */
 #define STOPPED_INTERVAL 0.002
 
 /* The longest time without a counted statement, a new microtask or a new turn, in µs of processor time. Sorting a million

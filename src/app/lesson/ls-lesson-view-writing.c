@@ -25,7 +25,7 @@ get_writer (LsLessonView *self)
 static void
 show_writing (LsLessonView *self)
 {
-  const char *tooltip = self->is_writing ? _("See the Page as Learners Do") : _("Write in the Lesson");
+  const char *tooltip = self->is_writing ? _("See the Page as Learners Do") : _("Edit the Lesson");
 
   gtk_widget_set_visible (self->scroller, !self->is_writing);
   gtk_button_set_icon_name (GTK_BUTTON (self->write), self->is_writing ? "view-reveal-symbolic" : "document-edit-symbolic");

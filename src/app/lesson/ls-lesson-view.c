@@ -369,8 +369,9 @@ ls_lesson_view_read_lesson (LsLessonView *self,
 static void
 on_changed (LsLessonView *self)
 {
-  if (!ls_lesson_view_follow_writing (self) && self->session != NULL && self->lesson != NULL && self->session == ls_debugger_get_session (self->debugger) &&
-           ls_session_peek_lesson_json (self->session) != self->written)
+  if (!ls_lesson_view_follow_writing (self) && self->session != NULL && self->lesson != NULL &&
+      self->session == ls_debugger_get_session (self->debugger) &&
+      ls_session_peek_lesson_json (self->session) != self->written)
     {
       ls_lesson_view_stop_reading (self);
       if (ls_session_get_lesson (self->session) != NULL)

@@ -317,8 +317,8 @@ let_agent_go_action (LsSessionView *self,
   ls_session_view_offer_undo (self, title);
 }
 
-/* Text that is being typed has an undo of its own, and so have bars of a lesson. What is typed in a field of a lesson is a change of
- * the session, unless it cannot be part of the lesson. */
+/* Text that is being typed has an undo of its own, and so have bars of a lesson. What is typed in a field of a lesson is a change
+ * of the session, unless it cannot be part of the lesson. */
 static void
 undo_action (LsSessionView *self,
              const char    *name,

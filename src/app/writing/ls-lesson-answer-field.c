@@ -113,7 +113,7 @@ ls_lesson_answer_field_new (guint                number,
   g_autofree char *caption = g_strdup_printf (_("Answer %u"), number);
 
   g_object_set (self->text, "caption", caption, NULL);
-  ls_widget_name (self->right, _("Answer %u Is Right"), number);
+  ls_widget_name (self->right, _("Answer %u is right"), number);
   ls_widget_name (self->remove, _("Remove Answer %u"), number);
   if (first != NULL)
     gtk_check_button_set_group (GTK_CHECK_BUTTON (self->right), GTK_CHECK_BUTTON (first->right));
@@ -137,7 +137,11 @@ ls_lesson_answer_field_show (LsLessonAnswerField *self,
   self->answer = json_node_ref (answer);
   self->is_showing = TRUE;
   for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
-    ls_lesson_field_show (LS_LESSON_FIELD (fields[i]), ls_lesson_page_peek (answer, ls_lesson_field_get_path (LS_LESSON_FIELD (fields[i]))));
+    {
+      LsLessonField *field = LS_LESSON_FIELD (fields[i]);
+
+      ls_lesson_field_show (field, ls_lesson_page_peek (answer, ls_lesson_field_get_path (field)));
+    }
   if (ls_json_peek_boolean (json_node_get_object (answer), "right", FALSE))
     gtk_check_button_set_active (GTK_CHECK_BUTTON (self->right), TRUE);
   self->is_showing = FALSE;
@@ -223,7 +227,8 @@ ls_lesson_answer_field_set_problem (LsLessonAnswerField *self,
 gboolean
 ls_lesson_answer_field_has_problem (LsLessonAnswerField *self)
 {
-  return ls_lesson_field_has_problem (LS_LESSON_FIELD (self->text)) || ls_lesson_field_has_problem (LS_LESSON_FIELD (self->because)) ||
+  return ls_lesson_field_has_problem (LS_LESSON_FIELD (self->text)) ||
+         ls_lesson_field_has_problem (LS_LESSON_FIELD (self->because)) ||
          ls_lesson_field_has_problem (LS_LESSON_FIELD (self->holds));
 }
 

@@ -129,8 +129,9 @@ install_property (GObjectClass *klass,
                   const char   *name,
                   const char   *initial)
 {
-  g_object_class_install_property (klass, id, g_param_spec_string (name, NULL, NULL, initial,
-                                                                   G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS | (initial != NULL ? 0 : G_PARAM_CONSTRUCT_ONLY)));
+  const GParamFlags flags = G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS | (initial != NULL ? 0 : G_PARAM_CONSTRUCT_ONLY);
+
+  g_object_class_install_property (klass, id, g_param_spec_string (name, NULL, NULL, initial, flags));
 }
 
 static void
@@ -258,7 +259,8 @@ ls_lesson_field_set_problem (LsLessonField *self,
 {
   ls_widget_show_text (self->problem, problem != NULL ? problem : "");
   ls_widget_set_class (self->frame, "error", problem != NULL);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->text), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, problem != NULL ? problem : "", -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->text),
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, problem != NULL ? problem : "", -1);
   gtk_accessible_update_state (GTK_ACCESSIBLE (self->text), GTK_ACCESSIBLE_STATE_INVALID,
                                problem != NULL ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
 }

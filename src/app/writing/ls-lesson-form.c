@@ -75,7 +75,9 @@ write_element (LsLessonForm  form,
 {
   if (form == LS_LESSON_FORM_CLAIM || form == LS_LESSON_FORM_CLAIMS)
     return write_claim (value);
-  return g_strdup (JSON_NODE_HOLDS_VALUE (value) && json_node_get_value_type (value) == G_TYPE_STRING ? json_node_get_string (value) : "");
+  if (JSON_NODE_HOLDS_VALUE (value) && json_node_get_value_type (value) == G_TYPE_STRING)
+    return json_node_dup_string (value);
+  return g_strdup ("");
 }
 
 /**

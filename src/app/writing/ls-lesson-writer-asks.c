@@ -42,13 +42,13 @@ static const struct
 } kinds[N_ASKS] = {
   [ASKS_NOTHING] = { "nothing", N_("Nothing: a page to read"), NULL },
   [ASKS_CHOICE] = { "choice", N_("A choice of answers"), "question/answers" },
-  [ASKS_LINES] = { "lines", N_("The order of lines of the log"), "question/lines" },
+  [ASKS_LINES] = { "lines", N_("The order of lines in the log"), "question/lines" },
   [ASKS_TASKS] = { "tasks", N_("The order of tasks"), "question/tasks" },
   [ASKS_BARS] = { "bars", N_("When tasks run"), "question/bars" },
   [ASKS_PICK] = { "pick", N_("Which task is next"), "question/pick" },
   [ASKS_PRESETS] = { "presets", N_("Which browser printed what"), "question/presets" },
   [ASKS_TASK] = { "task", N_("Something to do in the run"), "task" },
-  [ASKS_EXERCISE] = { "exercise", N_("A change of the program"), "exercise" },
+  [ASKS_EXERCISE] = { "exercise", N_("A change to the program"), "exercise" },
   [ASKS_GOLF] = { "golf", N_("A goal in few actions"), "golf" },
 };
 
@@ -199,8 +199,8 @@ ask_for_rows (LsLessonWriter  *self,
 
   if (rows == NULL)
     {
-      ls_lesson_writer_tell (self, asks == ASKS_LINES ? _("The run prints fewer than two lines after this moment")
-                                                      : _("Fewer than two tasks run after this moment"));
+      ls_lesson_writer_tell (self, asks == ASKS_LINES ? _("Fewer than two lines are printed after this moment: choose an earlier one")
+                                                      : _("Fewer than two tasks run after this moment: choose an earlier one"));
       return FALSE;
     }
   set (page, "question/text", text_node (asks == ASKS_BARS ? _("When does each of them run?") : _("In which order do they come?")));
@@ -220,19 +220,19 @@ ask_for_actions (LsLessonWriter  *self,
   if (asks == ASKS_GOLF && actions == NULL)
     {
       json_object_unref (until);
-      ls_lesson_writer_tell (self, _("Reach the goal in this run first: your actions are the solution"));
+      ls_lesson_writer_tell (self, _("Reach the goal in this run first: your actions become the solution"));
       return FALSE;
     }
   if (asks == ASKS_GOLF)
     {
       json_object_unref (until);
-      set (page, "golf/text", text_node (_("Say what is to be reached.")));
+      set (page, "golf/text", text_node (_("Say what the goal is.")));
       set (page, "golf/expectations", propose_goals ());
       set (page, "golf/solution/actions", actions);
       return TRUE;
     }
   json_object_set_object_member (until, "posted", json_object_new ());
-  set (page, "task/text", text_node (_("Say what is to be done.")));
+  set (page, "task/text", text_node (_("Say what to do.")));
   set (page, "task/until", ls_json_take_object (until));
   if (actions != NULL)
     set (page, "task/solution/actions", actions);
@@ -247,10 +247,10 @@ ask_for_program (LsLessonWriter  *self,
 
   if (program == NULL)
     {
-      ls_lesson_writer_tell (self, _("Only a program in JavaScript can be changed by a learner"));
+      ls_lesson_writer_tell (self, _("An exercise needs a program in JavaScript"));
       return FALSE;
     }
-  set (page, "exercise/text", text_node (_("Say what the program is to do.")));
+  set (page, "exercise/text", text_node (_("Say what the program should do.")));
   set (page, "exercise/source", text_node (program));
   set (page, "exercise/expectations", propose_goals ());
   set (page, "exercise/solution/source", text_node (program));

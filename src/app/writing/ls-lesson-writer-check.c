@@ -121,7 +121,7 @@ show (LsLessonWriter *self,
 {
   g_autofree char *text = problems->len > 0
                             ? g_strdup_printf (ngettext ("%u problem", "%u problems", problems->len), problems->len)
-                            : g_strdup (_("Everything that the lesson says holds"));
+                            : g_strdup (_("Everything the lesson claims is true"));
 
   ls_widget_remove_children (self->problems);
   for (guint i = 0; i < MIN (problems->len, MAX_PROBLEMS); i++)

@@ -68,7 +68,7 @@ remove_page (LsLessonWriter *self)
   if (ls_lesson_writer_edit (self, &edit, _("remove a page"), NULL, NULL))
     {
       ls_lesson_writer_show_run (self, FALSE);
-      ls_lesson_writer_tell (self, _("The page is removed; undo brings it back"));
+      ls_lesson_writer_tell (self, _("Page removed. Undo brings it back."));
     }
 }
 
@@ -92,7 +92,7 @@ take_program (LsLessonWriter *self,
   g_autofree char *program = ls_lesson_writer_dup_program (self);
 
   if (program != NULL)
-    set_member (self, path, json_node_init_string (json_node_alloc (), program), _("take the program into the page"));
+    set_member (self, path, json_node_init_string (json_node_alloc (), program), _("put the program into the page"));
 }
 
 /* What the user has done in the run, beyond what the page begins with, is the solution, and this moment its end. */
@@ -107,13 +107,13 @@ take_solution (LsLessonWriter *self)
 
   if (actions == NULL)
     {
-      ls_lesson_writer_tell (self, _("You have done nothing in this run that the page does not begin with"));
+      ls_lesson_writer_tell (self, _("Do something in this run first: your actions become the solution"));
       return;
     }
   with_actions = ls_lesson_page_with (page, is_golf ? "golf/solution/actions" : "task/solution/actions", actions);
   with_at = is_golf ? json_node_ref (with_actions)
                     : ls_lesson_page_with (with_actions, "task/solution/at", ls_lesson_page_peek (moment, "at"));
-  ls_lesson_writer_set_page (self, with_at, _("take the solution"));
+  ls_lesson_writer_set_page (self, with_at, _("change the solution"));
 }
 
 static void
@@ -134,7 +134,7 @@ ls_lesson_writer_act (LsLessonWriter *self,
   else if (g_str_equal (verb, "moment"))
     make_moment (self);
   else if (g_str_equal (verb, "copy"))
-    insert (self, ls_lesson_writer_peek_page (self), _("copy a page"));
+    insert (self, ls_lesson_writer_peek_page (self), _("duplicate a page"));
   else if (g_str_equal (verb, "up") || g_str_equal (verb, "down"))
     move (self, g_str_equal (verb, "up") ? -1 : 1);
   else if (g_str_equal (verb, "remove"))

@@ -8,6 +8,7 @@
 #include "ls-lesson-writer-private.h"
 
 #include <glib/gi18n.h>
+#include <inttypes.h>
 
 #include "ls-json-private.h"
 #include "ls-lesson-moment-private.h"
@@ -89,17 +90,17 @@ ls_lesson_writer_show_moment (LsLessonWriter *self,
   switch (data->at.kind)
     {
     case LS_LESSON_MOMENT_STEP:
-      moment = g_strdup_printf (_("Begins after step %" G_GUINT64_FORMAT), data->at.value);
+      moment = g_strdup_printf (_("Begins after step %" PRIu64), data->at.value);
       break;
     case LS_LESSON_MOMENT_TURN:
-      moment = g_strdup_printf (_("Begins after turn %" G_GUINT64_FORMAT), data->at.value);
+      moment = g_strdup_printf (_("Begins after turn %" PRIu64), data->at.value);
       break;
     case LS_LESSON_MOMENT_TIME:
       moment = dup_time_text (data->at.value);
       break;
     case LS_LESSON_MOMENT_NONE:
     default:
-      moment = g_strdup (_("Begins where the run does"));
+      moment = g_strdup (_("Begins with the run"));
     }
   text = n_actions == 0 ? g_steal_pointer (&moment)
                         /* Translators: where a page begins, and how many actions its run has */

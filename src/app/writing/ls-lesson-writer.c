@@ -171,10 +171,11 @@ show_solution (LsLessonWriter *self,
 {
   const gboolean is_golf = ls_lesson_page_peek (page, "golf") != NULL;
   JsonNode *actions = ls_lesson_page_peek (page, is_golf ? "golf/solution/actions" : "task/solution/actions");
-  const guint n_actions = actions != NULL && JSON_NODE_HOLDS_ARRAY (actions) ? json_array_get_length (json_node_get_array (actions)) : 0;
+  const gboolean has_actions = actions != NULL && JSON_NODE_HOLDS_ARRAY (actions);
+  const guint n_actions = has_actions ? json_array_get_length (json_node_get_array (actions)) : 0;
   g_autofree char *text = n_actions > 0 ? g_strdup_printf (ngettext ("The solution has %u action", "The solution has %u actions",
                                                                      n_actions), n_actions)
-                                        : g_strdup (_("There is no solution yet"));
+                                        : g_strdup (_("No solution yet"));
 
   gtk_label_set_label (GTK_LABEL (self->solution), text);
 }
@@ -193,7 +194,11 @@ show_page (LsLessonWriter *self)
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->minutes), ls_lesson_get_minutes (ls_session_get_lesson (session)));
   for (GtkWidget *child = gtk_widget_get_first_child (self->fields); child != NULL; child = gtk_widget_get_next_sibling (child))
     if (LS_IS_LESSON_FIELD (child))
-      ls_lesson_field_show (LS_LESSON_FIELD (child), ls_lesson_page_peek (page, ls_lesson_field_get_path (LS_LESSON_FIELD (child))));
+      {
+        LsLessonField *field = LS_LESSON_FIELD (child);
+
+        ls_lesson_field_show (field, ls_lesson_page_peek (page, ls_lesson_field_get_path (field)));
+      }
   ls_lesson_writer_show_asks (self, page);
   ls_lesson_writer_show_moment (self, page);
   show_places (self);
@@ -232,7 +237,7 @@ ls_lesson_writer_may_leave (LsLessonWriter *self)
     ls_lesson_field_focus (LS_LESSON_FIELD (found));
   else
     ls_lesson_answers_field_focus (LS_LESSON_ANSWERS_FIELD (self->answers));
-  ls_lesson_writer_tell (self, _("One text of this page cannot be kept as it is"));
+  ls_lesson_writer_tell (self, _("Correct this text first: the reason is below it"));
   return FALSE;
 }
 
@@ -248,18 +253,19 @@ take_field (LsLessonWriter *self,
   g_autoptr (JsonNode) value = ls_lesson_field_read (field, &error);
   g_autoptr (JsonNode) page = NULL;
   g_autofree char *reason = error != NULL ? ls_lesson_edit_dup_reason (error) : NULL;
-  LsLessonEdit edit = { .kind = LS_LESSON_EDIT_TEXT, .member = ls_lesson_field_get_path (field), .page = self->page, .value = value };
+  const char *path = ls_lesson_field_get_path (field);
+  LsLessonEdit edit = { .kind = LS_LESSON_EDIT_TEXT, .member = path, .page = self->page, .value = value };
 
   ls_lesson_field_set_problem (field, reason);
   if (error != NULL)
     return;
   if (!is_of_session)
     {
-      page = ls_lesson_page_with (ls_lesson_writer_peek_page (self), ls_lesson_field_get_path (field), value);
+      page = ls_lesson_page_with (ls_lesson_writer_peek_page (self), path, value);
       edit.kind = LS_LESSON_EDIT_PAGE;
       edit.value = page;
     }
-  if (!ls_lesson_writer_edit (self, &edit, _("write in the lesson"), field, &reason))
+  if (!ls_lesson_writer_edit (self, &edit, _("edit the lesson"), field, &reason))
     ls_lesson_field_set_problem (field, reason);
 }
 
@@ -281,7 +287,7 @@ on_answers_edited (LsLessonWriter *self)
   const LsLessonEdit edit = { .kind = LS_LESSON_EDIT_PAGE, .page = self->page, .value = page };
 
   ls_lesson_answers_field_set_problem (field, NULL);
-  if (!ls_lesson_writer_edit (self, &edit, _("write in the lesson"), field, &reason))
+  if (!ls_lesson_writer_edit (self, &edit, _("edit the lesson"), field, &reason))
     ls_lesson_answers_field_set_problem (field, reason);
 }
 
@@ -293,7 +299,7 @@ on_minutes_changed (LsLessonWriter *self)
   const LsLessonEdit edit = { .kind = LS_LESSON_EDIT_MEMBER, .member = "minutes", .value = value };
 
   if (!self->is_showing)
-    ls_lesson_writer_edit (self, &edit, _("write in the lesson"), self->minutes, NULL);
+    ls_lesson_writer_edit (self, &edit, _("edit the lesson"), self->minutes, NULL);
 }
 
 static void
@@ -546,7 +552,7 @@ ls_lesson_writer_make_first_page (void)
 
   json_array_add_string_element (text, _("Say what has happened, and what waits."));
   json_array_add_string_element (look, "stage");
-  json_object_set_string_member (page, "title", _("A new page"));
+  json_object_set_string_member (page, "title", _("New page"));
   json_object_set_array_member (page, "text", text);
   json_object_set_array_member (page, "look", look);
   return ls_json_take_object (page);

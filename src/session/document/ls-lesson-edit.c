@@ -10,8 +10,8 @@
 
 #include "ls-session-private.h"
 
-/* A lesson is changed where the file has it, so that members that are not known stay. The reader judges the result: a change that it
- * refuses changes nothing. */
+/* A lesson is changed where the file has it, so that members that are not known stay. The reader judges the result: a change that
+ * it refuses changes nothing. */
 
 #define MAX_ID 64
 
@@ -30,8 +30,8 @@ peek_pages (LsSession *session)
   return lesson != NULL ? ls_json_peek_array (json_node_get_object (lesson), "pages") : NULL;
 }
 
-/* Returns (transfer full) a name for the learner's progress: what there is of the title in lower-case ASCII. Two lessons of one title
- * are two. */
+/* Returns (transfer full) a name for the learner's progress: what there is of the title in lower-case ASCII. Two lessons of one
+ * title are two. */
 static char *
 make_id (const char *title)
 {
@@ -139,6 +139,7 @@ ls_session_edit_lesson (LsSession           *session,
                         GError             **error)
 {
   g_autoptr (JsonNode) value = NULL;
+  JsonNode *lesson;
   const gboolean is_of_pages = edit->kind >= LS_LESSON_EDIT_PAGE;
 
   if (!is_possible (session, edit))
@@ -154,8 +155,8 @@ ls_session_edit_lesson (LsSession           *session,
     value = edit_pages (peek_pages (session), edit);
   else if (edit->value != NULL)
     value = json_node_ref (edit->value);
-  return ls_session_set_member (session, "lesson",
-                                ls_json_with_member (ls_session_peek_lesson_json (session), is_of_pages ? "pages" : edit->member, value), error);
+  lesson = ls_json_with_member (ls_session_peek_lesson_json (session), is_of_pages ? "pages" : edit->member, value);
+  return ls_session_set_member (session, "lesson", lesson, error);
 }
 
 /* Returns (transfer none) (nullable) a page as the file has it; valid until the session changes. */

@@ -311,8 +311,8 @@ dup_part (LsUndoEntry *entry,
                                                      : ls_json_take_object (json_object_new ());
 }
 
-/* Sets a member, or removes it. JSON-GLib takes over no reference where the object has just this node already. @node: (transfer full)
- * (nullable) */
+/* Sets a member, or removes it. JSON-GLib takes over no reference where the object has just this node already. @node: (transfer
+ * full) (nullable) */
 static void
 set_member (JsonObject *object,
             const char *name,

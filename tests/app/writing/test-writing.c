@@ -178,7 +178,7 @@ test_begin (void)
   g_assert_true (gtk_widget_get_mapped (get_writer_part (window, "answers")));
   assert_claim (window);
   g_assert_false (gtk_widget_get_mapped (get_part (window, "scroller")));
-  g_assert_cmpstr (wait_for_check (window), ==, "Everything that the lesson says holds");
+  g_assert_cmpstr (wait_for_check (window), ==, "Everything the lesson claims is true");
 
   /* As learners see it: with the curtain. */
   write_lesson (window);
@@ -365,7 +365,7 @@ test_check (void)
   write_lesson (window);
   g_assert_true (ls_lesson_writer_turn_to (get_writer (window), 1));
   type (get_field (window, "exercise/expectations"), "log-contains: never");
-  g_assert_cmpstr (wait_for_check (window), !=, "Everything that the lesson says holds");
+  g_assert_cmpstr (wait_for_check (window), !=, "Everything the lesson claims is true");
   g_assert_true (ls_lesson_writer_turn_to (get_writer (window), 0));
   g_signal_emit_by_name (gtk_widget_get_first_child (get_writer_part (window, "problems")), "clicked");
   g_assert_cmpuint (ls_lesson_writer_get_page (get_writer (window)), ==, 1);
