@@ -23,6 +23,7 @@
 #include "ls-script-view.h"
 #include "ls-shortcuts.h"
 #include "ls-finding-row.h"
+#include "ls-lesson-answer-field.h"
 #include "ls-lesson-presets-log.h"
 #include "ls-lint-row.h"
 #include "ls-statistics-row.h"
@@ -98,6 +99,7 @@ test_widgets_templates (void)
   g_type_ensure (LS_TYPE_SHORTCUTS);
   g_type_ensure (LS_TYPE_JAVASCRIPT_EDITOR);
   g_type_ensure (LS_TYPE_FINDING_ROW);
+  g_type_ensure (LS_TYPE_LESSON_ANSWER_FIELD);
   g_type_ensure (LS_TYPE_LESSON_PRESETS_LOG);
   g_type_ensure (LS_TYPE_LINT_ROW);
   g_type_ensure (LS_TYPE_STATISTICS_ROW);
