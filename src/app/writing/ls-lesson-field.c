@@ -103,6 +103,24 @@ ls_lesson_field_set_property (GObject      *object,
     }
 }
 
+static gboolean
+fit_cb (GtkWidget     *widget,
+        GdkFrameClock *clock,
+        gpointer       user_data)
+{
+  if (gtk_widget_get_width (widget) == 0)
+    return G_SOURCE_CONTINUE;
+  gtk_widget_queue_resize (widget);
+  return G_SOURCE_REMOVE;
+}
+
+/* A text view knows its height only once it has its width; the first time, it asks for that of one letter on each line. */
+static void
+on_mapped (LsLessonField *self)
+{
+  gtk_widget_add_tick_callback (self->text, fit_cb, NULL, NULL);
+}
+
 static void
 ls_lesson_field_dispose (GObject *object)
 {
@@ -166,6 +184,7 @@ ls_lesson_field_class_init (LsLessonFieldClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsLessonField, advice);
   gtk_widget_class_bind_template_child (widget_class, LsLessonField, problem);
   gtk_widget_class_bind_template_callback (widget_class, on_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_mapped);
 }
 
 static void

@@ -240,6 +240,30 @@ test_fields (void)
   close_window (window);
 }
 
+static GtkWidget *
+get_text (gpointer field)
+{
+  return GTK_WIDGET (gtk_widget_get_template_child (field, LS_TYPE_LESSON_FIELD, "text"));
+}
+
+/* A field that appears is as high as its text, though it had no width before. */
+static void
+test_height (void)
+{
+  LsWindow *window = open_session (SESSION (EXERCISE));
+  GtkWidget *expander, *page_title, *title;
+
+  write_lesson (window);
+  /* Meanwhile, texts that have no width are laid out all the same. */
+  wait_for_check (window);
+  expander = gtk_widget_get_prev_sibling (get_writer_part (window, "fields"));
+  gtk_expander_set_expanded (GTK_EXPANDER (expander), TRUE);
+  title = get_text (get_writer_part (window, "lesson_title"));
+  page_title = get_text (get_field (window, "title"));
+  test_ui_wait_for (gtk_widget_get_height (title) > 0 && gtk_widget_get_height (title) == gtk_widget_get_height (page_title));
+  close_window (window);
+}
+
 /* Pages are added, copied, moved and removed. Members that are not known stay. */
 static void
 test_pages (void)
@@ -380,6 +404,7 @@ main (int    argc,
 
   g_test_add_func ("/writing/begin", test_begin);
   g_test_add_func ("/writing/fields", test_fields);
+  g_test_add_func ("/writing/height", test_height);
   g_test_add_func ("/writing/pages", test_pages);
   g_test_add_func ("/writing/asks", test_asks);
   g_test_add_func ("/writing/programs", test_programs);
