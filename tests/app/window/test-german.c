@@ -20,6 +20,7 @@
 #include "ls-explore-pane.h"
 #include "ls-lesson-translate-private.h"
 #include "ls-lesson-view.h"
+#include "ls-lesson-writer.h"
 #include "ls-lint.h"
 #include "ls-welcome.h"
 #include "ls-why-card.h"
@@ -68,7 +69,9 @@ read_accessible (GtkWidget             *widget,
 static gboolean
 is_data (GtkWidget *widget)
 {
-  static const char *const of_lessons[] = { "title", "text", "question", "answers", "feedback", "hint", "goals", "hints" };
+  static const char *const of_lessons[] = {
+    "title", "text", "question", "answers", "feedback", "hint", "goals", "hints", "pages", "problems"
+  };
   const char *id = gtk_buildable_get_buildable_id (GTK_BUILDABLE (widget));
 
   if (GTK_IS_TEXT_VIEW (widget))
@@ -400,6 +403,11 @@ test_german_lesson (void)
       read_window (window, "lesson");
       assert_page_said (lesson, ls_lesson_get_page (ls_session_get_lesson (session), i));
     }
+  test_window_activate (window, "win.write-lesson", NULL);
+  g_assert_true (ls_lesson_view_is_writing (LS_LESSON_VIEW (lesson)));
+  read_window (window, "writer");
+  test_window_activate (window, "win.write-lesson", NULL);
+  g_assert_false (ls_lesson_view_is_writing (LS_LESSON_VIEW (lesson)));
   saved = ls_session_to_data (session, NULL);
   title = g_strdup_printf ("\"%s\"", ls_lesson_get_page (ls_session_get_lesson (session), 0)->title);
   g_assert_nonnull (strstr (saved, title));
@@ -441,19 +449,40 @@ test_german_window (void)
   test_window_close (window);
 }
 
-/* Long words need no more room than there is. */
+static void
+assert_small (gpointer widget,
+              int      width)
+{
+  int minimum = 0;
+
+  gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+  g_assert_cmpint (minimum, <=, width);
+  gtk_widget_measure (widget, GTK_ORIENTATION_VERTICAL, -1, &minimum, NULL, NULL, NULL);
+  g_assert_cmpint (minimum, <=, 600);
+}
+
+/* Long words need no more room than there is, with all that a page of a lesson can be asked to have too. */
 static void
 test_german_small (void)
 {
+  static const char *const parts[] = { "answers", "program_box", "solution_box" };
   LsWindow *window = test_window_new (TEST_EXAMPLE, 800, 600);
-  int minimum = 0;
+  GtkWidget *lesson = test_window_get_child (window, "lesson");
+  GObject *writer;
 
-  gtk_widget_measure (GTK_WIDGET (window), GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
-  g_assert_cmpint (minimum, <=, 800);
-  gtk_widget_measure (GTK_WIDGET (window), GTK_ORIENTATION_VERTICAL, -1, &minimum, NULL, NULL, NULL);
-  g_assert_cmpint (minimum, <=, 600);
+  assert_small (window, 800);
   show_view (window, "events");
   test_ui_save_picture (GTK_WIDGET (window), "german-small");
+  test_window_activate (window, "win.write-lesson", NULL);
+  writer = gtk_widget_get_template_child (lesson, LS_TYPE_LESSON_VIEW, "writer");
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    gtk_widget_set_visible (GTK_WIDGET (gtk_widget_get_template_child (GTK_WIDGET (writer), LS_TYPE_LESSON_WRITER, parts[i])), TRUE);
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (writer)));
+  assert_small (window, 800);
+  assert_small (writer, 400);
+  test_ui_save_picture (GTK_WIDGET (window), "german-writer");
+  ls_session_set_modified (test_window_get_session (window), FALSE);
   test_window_close (window);
 }
 
