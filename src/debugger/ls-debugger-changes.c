@@ -23,6 +23,8 @@ typedef struct
   GPtrArray *marks;    /* those that were on their way, for the follower of marks */
   GArray    *actions;  /* what was known of the session's actions */
   guint32    action;   /* the index of the action that the change is about, or NO_ACTION */
+  LsSession *base;     /* (nullable): what the lesson had in the place of the run of a page */
+  gboolean   has_program;
 } LsDebuggerChange;
 
 static void
@@ -32,6 +34,7 @@ change_free (gpointer data)
 
   g_clear_pointer (&change->marks, g_ptr_array_unref);
   g_clear_pointer (&change->actions, g_array_unref);
+  g_clear_object (&change->base);
   g_free (change);
 }
 
@@ -48,6 +51,8 @@ ls_debugger_remember (LsDebugger     *self,
   change->marks = ls_mark_follower_dup (self->marks);
   change->actions = ls_debugger_dup_actions (self);
   change->action = NO_ACTION;
+  g_set_object (&change->base, self->base);
+  change->has_program = self->has_program;
   ls_undo_entry_set_data (before, change, change_free);
   return before;
 }
@@ -154,38 +159,6 @@ ls_debugger_begin_change (LsDebugger     *self,
   ls_debugger_tell_undo (self);
 }
 
-/**
- * ls_debugger_edit_lesson:
- * @self: a debugger with a session
- * @edit: what to change
- * @label: what undo is to call it
- * @continues: whether it goes on with the change before, such as typing in one place: both are undone at once
- * @error: return location for an error
- *
- * Changes the lesson of the session. The run goes on.
- *
- * Returns: %FALSE with @error set if a reader would not accept it; nothing has changed then
- */
-gboolean
-ls_debugger_edit_lesson (LsDebugger          *self,
-                         const LsLessonEdit  *edit,
-                         const char          *label,
-                         gboolean             continues,
-                         GError             **error)
-{
-  g_autoptr (LsUndoEntry) before = NULL;
-
-  g_return_val_if_fail (self->session != NULL, FALSE);
-
-  before = ls_debugger_remember (self, label, LS_SESSION_PART_LESSON);
-  if (!ls_session_edit_lesson (self->session, edit, error))
-    return FALSE;
-  if (!continues || ls_undo_get_undo_parts (self->undo) != LS_SESSION_PART_LESSON || ls_undo_can_redo (self->undo))
-    ls_undo_add (self->undo, g_steal_pointer (&before));
-  ls_debugger_tell_undo (self);
-  return TRUE;
-}
-
 /* Whether the mark of @step that is set now is another than @text. */
 static gboolean
 is_other_mark (LsSession  *session,
@@ -290,43 +263,6 @@ ls_debugger_change_settings (LsDebugger        *self,
   ls_undo_add (self->undo, ls_debugger_remember (self, label, LS_SESSION_PART_SETTINGS | LS_SESSION_PART_MARKS));
   ls_session_set_settings (self->session, settings);
   if (!ls_debugger_restart (self, error))
-    return FALSE;
-  ls_player_step_to (self->player, step);
-  ls_debugger_tell_changed (self);
-  return TRUE;
-}
-
-/**
- * ls_debugger_take_run:
- * @self: a debugger
- * @wanted: another session
- * @label: what undo is to call it
- * @error: return location for an error
- *
- * Gives the session the actions, the settings and the program of @wanted, and runs it from its start. The player stays at
- * its step.
- *
- * Returns: %FALSE with @error set if that is not possible
- */
-gboolean
-ls_debugger_take_run (LsDebugger  *self,
-                      LsSession   *wanted,
-                      const char  *label,
-                      GError     **error)
-{
-  g_autoptr (LsUndoEntry) before = NULL;
-  guint32 step = ls_player_get_wanted_step (self->player);
-
-  g_return_val_if_fail (self->session != NULL, FALSE);
-
-  if (!ls_debugger_can_change (self, error))
-    return FALSE;
-  before = ls_debugger_remember (self, label, LS_SESSION_PART_ACTIONS | LS_SESSION_PART_SETTINGS | LS_SESSION_PART_SCHEDULE |
-                                                LS_SESSION_PART_MARKS);
-  if (!ls_session_take_run (self->session, wanted, error))
-    return FALSE;
-  ls_debugger_forget_actions (self);
-  if (!ls_debugger_add_and_restart (self, g_steal_pointer (&before), error))
     return FALSE;
   ls_player_step_to (self->player, step);
   ls_debugger_tell_changed (self);
@@ -492,6 +428,20 @@ go_in_run (LsDebugger *self,
   return TRUE;
 }
 
+/* The run that comes back may be that of a page, or the one before it. */
+static void
+swap_base (LsDebugger       *self,
+           LsDebuggerChange *change)
+{
+  LsSession *base = self->base;
+  const gboolean has_program = self->has_program;
+
+  self->base = change->base;
+  self->has_program = change->has_program;
+  change->base = base;
+  change->has_program = has_program;
+}
+
 /* Takes back the last change, or does again what was taken back last. */
 static gboolean
 go (LsDebugger *self,
@@ -510,10 +460,14 @@ go (LsDebugger *self,
   /* The run has to know what was known of the actions that come back. */
   if (parts & LS_SESSION_PART_ACTIONS)
     ls_debugger_swap_actions (self, &change->actions);
+  if (parts & PARTS_OF_RUN)
+    swap_base (self, change);
   if (!(parts & PARTS_OF_RUN ? go_in_run (self, change->action, undo) : go_in_session (self, undo)))
     {
       if (parts & LS_SESSION_PART_ACTIONS)
         ls_debugger_swap_actions (self, &change->actions);
+      if (parts & PARTS_OF_RUN)
+        swap_base (self, change);
       return FALSE;
     }
 

@@ -35,6 +35,8 @@ struct _LsDebugger
   LsMarkFollower   *marks;
   GArray           *known;         /* (element-type LsKnownAction): of each action of the session */
   GPtrArray        *shown;         /* (element-type LsSession): of the threads of the recording that have been shown; or NULL */
+  LsSession        *base;          /* (nullable): what the lesson has in the place of the run of a page */
+  gboolean          has_program;   /* the page has a program of its own as well */
   gpointer          outcomes;      /* (unowned): the outcomes of the thread that were taken last */
 };
 

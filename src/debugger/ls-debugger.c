@@ -11,6 +11,7 @@
 
 #include "ls-drop.h"
 #include "ls-kept-breakpoints.h"
+#include "ls-session-private.h"
 
 /**
  * LsDebugger:
@@ -66,6 +67,7 @@ ls_debugger_dispose (GObject *object)
     }
   g_clear_object (&self->thread);
   g_clear_object (&self->undo);
+  g_clear_object (&self->base);
   g_clear_pointer (&self->session, ls_session_drop);
   g_clear_pointer (&self->shown, g_ptr_array_unref);
   g_clear_object (&self->running);
@@ -211,6 +213,7 @@ ls_debugger_open_session (LsDebugger  *self,
   self->session = g_object_ref (session);
   g_set_object (&self->file, file);
   g_clear_object (&self->undo);
+  g_clear_object (&self->base);
   self->undo = ls_undo_new (session);
   g_signal_group_set_target (self->session_signals, session);
   ls_mark_follower_set_session (self->marks, session);
@@ -286,15 +289,19 @@ ls_debugger_get_breakpoints (LsDebugger *self)
 /**
  * ls_debugger_take_saved:
  * @self: a debugger with a session
- * @copy: a copy of the session that was saved since
+ * @copy: a copy of the session that was saved since, see ls_debugger_dup_kept()
+ * @shown: (nullable): what the session was then, where the file has something else
  *
  * Makes the file of @copy that of the session, which is modified if it is something else by now.
  */
 void
 ls_debugger_take_saved (LsDebugger *self,
-                        LsSession  *copy)
+                        LsSession  *copy,
+                        LsSession  *shown)
 {
   ls_session_take_saved (self->session, copy);
+  if (shown != NULL)
+    ls_session_set_saved (self->session, shown);
   g_set_object (&self->file, ls_session_get_file (copy));
   if (ls_kept_breakpoints_fit (copy, self->file))
     ls_kept_breakpoints_save (copy, self->file);

@@ -95,7 +95,8 @@ GPtrArray  *ls_debugger_check_finish    (LsDebugger       *self,
                                          char            **problem,
                                          GError          **error);
 void        ls_debugger_take_saved      (LsDebugger       *self,
-                                         LsSession        *copy);
+                                         LsSession        *copy,
+                                         LsSession        *shown);
 GFile      *ls_debugger_get_file        (LsDebugger       *self);
 gboolean    ls_debugger_get_modified    (LsDebugger       *self);
 char       *ls_debugger_get_message     (LsDebugger       *self,
@@ -143,6 +144,17 @@ gboolean    ls_debugger_take_run        (LsDebugger       *self,
                                          LsSession        *wanted,
                                          const char       *label,
                                          GError          **error);
+gboolean    ls_debugger_take_page_run   (LsDebugger       *self,
+                                         LsSession        *wanted,
+                                         gboolean          has_program,
+                                         const char       *label,
+                                         GError          **error);
+void        ls_debugger_keep_run        (LsDebugger       *self,
+                                         LsSession        *base,
+                                         gboolean          has_program);
+gboolean    ls_debugger_keeps_run       (LsDebugger       *self,
+                                         gboolean         *has_program);
+LsSession  *ls_debugger_dup_kept        (LsDebugger       *self);
 gboolean    ls_debugger_let_agent_go    (LsDebugger       *self,
                                          guint32           agent,
                                          const char       *label,

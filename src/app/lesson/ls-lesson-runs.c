@@ -159,6 +159,34 @@ ls_lesson_runs_has (LsLessonRuns *self,
 }
 
 /**
+ * ls_lesson_runs_find_original:
+ * @self: runs
+ * @session: a session
+ * @has_program: (out): whether its program is that of a page, and not the lesson's
+ *
+ * Returns: (nullable): what the lesson has, if @session has the run of a page
+ */
+LsSession *
+ls_lesson_runs_find_original (LsLessonRuns *self,
+                              LsSession    *session,
+                              gboolean     *has_program)
+{
+  *has_program = FALSE;
+  if (ls_session_runs_like (session, self->original))
+    return self->original;
+  for (guint i = 0; i < self->n_pages; i++)
+    {
+      const LsLessonPage *page = ls_lesson_get_page (ls_session_get_lesson (self->original), i);
+
+      if (!ls_lesson_runs_is_of_page (self, i, session))
+        continue;
+      *has_program = page->source != NULL || page->solved_source != NULL;
+      return self->original;
+    }
+  return NULL;
+}
+
+/**
  * ls_lesson_runs_keep:
  * @self: runs
  * @page: a page with an exercise

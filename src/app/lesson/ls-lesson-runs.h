@@ -23,6 +23,9 @@ gboolean      ls_lesson_runs_is_of_page  (LsLessonRuns *self,
                                           LsSession    *session);
 gboolean      ls_lesson_runs_has         (LsLessonRuns *self,
                                           LsSession    *session);
+LsSession    *ls_lesson_runs_find_original (LsLessonRuns *self,
+                                            LsSession    *session,
+                                            gboolean     *has_program);
 void          ls_lesson_runs_keep        (LsLessonRuns *self,
                                           guint         page,
                                           LsSession    *session);

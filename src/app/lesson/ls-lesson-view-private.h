@@ -114,6 +114,7 @@ gboolean ls_lesson_view_act_as_writer    (LsLessonView *self,
                                           const char   *verb);
 gboolean ls_lesson_view_follow_writing   (LsLessonView *self);
 void     ls_lesson_view_abandon_writing  (LsLessonView *self);
+void     ls_lesson_view_take_run_back    (LsLessonView *self);
 void     ls_lesson_view_bind_writing     (GtkWidgetClass *widget_class);
 
 /* ls-lesson-view.c */

@@ -59,6 +59,15 @@ ls_lesson_view_follow_run (LsLessonView *self)
   ls_lesson_exercise_check (LS_LESSON_EXERCISE (self->exercise), self->debugger, ls_lesson_runs_get_given (self->runs, self->page));
 }
 
+/* The session has the run of the page already, which an author tries. */
+static void
+keep_run (LsLessonView *self)
+{
+  g_autoptr (LsSession) kept = ls_debugger_dup_kept (self->debugger);
+
+  ls_debugger_keep_run (self->debugger, kept, ls_lesson_view_has_program (self));
+}
+
 /* Gives the session the run of a page. @label: what undo is to call it; @told (nullable): what to tell the user, who may undo it,
  * where work of the user's is replaced. */
 gboolean
@@ -71,6 +80,8 @@ ls_lesson_view_apply (LsLessonView *self,
 
   if (run != NULL && !ls_session_runs_like (self->session, run))
     g_signal_emit_by_name (self, "apply", run, label, told, &applied);
+  else if (run != NULL && ls_debugger_keeps_run (self->debugger, NULL))
+    keep_run (self);
   return applied;
 }
 

@@ -162,6 +162,36 @@ begin_lesson (LsLessonView  *self,
   return ls_debugger_edit_lesson (self->debugger, &edit, _("make a lesson of the session"), FALSE, error);
 }
 
+/* From now on, what the lesson has goes into the file, and not what the session has of a page that was read. */
+static void
+keep_run (LsLessonView *self)
+{
+  gboolean has_program = FALSE;
+  LsSession *original;
+
+  g_signal_emit_by_name (self, "flush");
+  original = self->runs != NULL ? ls_lesson_runs_find_original (self->runs, self->session, &has_program) : NULL;
+  if (!ls_debugger_keeps_run (self->debugger, NULL))
+    ls_debugger_keep_run (self->debugger, original != NULL ? original : self->session, has_program);
+}
+
+/* The session has the run of the lesson again, where it has that of a page that was written or tried. */
+void
+ls_lesson_view_take_run_back (LsLessonView *self)
+{
+  g_autoptr (LsSession) kept = NULL;
+  gboolean is_applied = TRUE;
+
+  if (!ls_debugger_keeps_run (self->debugger, NULL))
+    return;
+  g_signal_emit_by_name (self, "flush");
+  kept = ls_debugger_dup_kept (self->debugger);
+  if (!ls_session_runs_like (self->session, kept))
+    g_signal_emit_by_name (self, "apply", kept, _("go to the run of the lesson"), NULL, &is_applied);
+  if (is_applied)
+    ls_debugger_keep_run (self->debugger, NULL, FALSE);
+}
+
 /**
  * ls_lesson_view_is_writing:
  * @self: a view
@@ -196,6 +226,7 @@ ls_lesson_view_begin_writing (LsLessonView  *self,
       self->page = 0;
     }
   ls_lesson_view_end_run (self);
+  keep_run (self);
   if (self->lesson == NULL)
     ls_lesson_view_read_lesson (self, FALSE);
   ls_lesson_view_stop_reading (self);
@@ -210,14 +241,19 @@ ls_lesson_view_begin_writing (LsLessonView  *self,
 }
 
 /**
- * ls_lesson_view_prepare_save:
+ * ls_lesson_view_has_program:
  * @self: a view
  *
- * Gives the session the program of the lesson back where a page shows its own: the session is about to be saved.
+ * Returns: whether the page that is read or written has a program of its own
  */
-void
-ls_lesson_view_prepare_save (LsLessonView *self)
+gboolean
+ls_lesson_view_has_program (LsLessonView *self)
 {
-  if (self->is_writing)
-    ls_lesson_writer_take_base (get_writer (self));
+  LsLesson *lesson = self->is_writing ? ls_session_get_lesson (self->session) : self->lesson;
+  const LsLessonPage *page;
+
+  if (lesson == NULL)
+    return FALSE;
+  page = ls_lesson_get_page (lesson, self->is_writing ? ls_lesson_writer_get_page (get_writer (self)) : self->page);
+  return page->source != NULL || page->solved_source != NULL;
 }

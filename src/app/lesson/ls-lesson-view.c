@@ -242,6 +242,14 @@ leave (LsLessonView *self)
   g_signal_emit_by_name (self, "changed");
 }
 
+/* An author goes on with the program of the lesson. */
+static void
+leave_lesson (LsLessonView *self)
+{
+  leave (self);
+  ls_lesson_view_take_run_back (self);
+}
+
 static void
 finish (LsLessonView *self)
 {
@@ -252,7 +260,7 @@ finish (LsLessonView *self)
   g_signal_emit_by_name (self, "finished", n_open);
   /* The next lesson of a course takes the place of this one. */
   if (!ls_lesson_view_has_next (self))
-    leave (self);
+    leave_lesson (self);
 }
 
 static void
@@ -291,7 +299,7 @@ lesson_action (GtkWidget  *widget,
   else if (g_str_equal (verb, "next"))
     finish (self);
   else if (g_str_equal (verb, "leave"))
-    leave (self);
+    leave_lesson (self);
   else if (g_str_equal (verb, "look"))
     g_signal_emit_by_name (self, "look", g_variant_get_uint32 (parameter));
   else if (g_str_equal (verb, "show"))
@@ -345,6 +353,7 @@ ls_lesson_view_read_lesson (LsLessonView *self,
                             gboolean      is_again)
 {
   LsSession *session = self->session;
+  g_autoptr (LsSession) kept = session != NULL ? ls_debugger_dup_kept (self->debugger) : NULL;
   g_autoptr (LsLesson) lesson = session != NULL ? ls_session_translate_lesson (session) : NULL;
   g_autofree char *title = NULL;
 
@@ -356,7 +365,7 @@ ls_lesson_view_read_lesson (LsLessonView *self,
 
   gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
   self->lesson = ls_lesson_ref (lesson);
-  self->runs = ls_lesson_runs_new (session);
+  self->runs = ls_lesson_runs_new (kept);
   forget_answers (self);
   ls_lesson_view_begin_results (self);
   title = ls_lesson_view_make_title (self);

@@ -38,6 +38,6 @@ LsCourse *ls_lesson_view_get_course   (LsLessonView *self,
 gboolean      ls_lesson_view_is_writing   (LsLessonView *self);
 gboolean      ls_lesson_view_begin_writing (LsLessonView *self,
                                            GError      **error);
-void          ls_lesson_view_prepare_save (LsLessonView *self);
+gboolean      ls_lesson_view_has_program  (LsLessonView *self);
 
 G_END_DECLS

@@ -10,7 +10,6 @@
 #include <glib/gi18n.h>
 
 #include "ls-files.h"
-#include "ls-lesson-view.h"
 #include "ls-opening-page.h"
 #include "ls-welcome.h"
 
@@ -309,7 +308,6 @@ ls_session_view_save (LsSessionView     *self,
 {
   g_autoptr (GError) error = NULL;
 
-  ls_lesson_view_prepare_save (LS_LESSON_VIEW (self->lesson));
   if (ls_session_view_flush (self, &error))
     {
       ls_session_file_save_async (self->file, file, saved_cb, saving_new (self, file, done, user_data));

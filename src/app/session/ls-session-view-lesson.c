@@ -34,7 +34,9 @@ on_apply (LsSessionView *self,
   gboolean modified = ls_session_view_get_modified (self);
 
   if (!ls_session_view_flush (self, &error) ||
-      !ls_debugger_take_run (self->debugger, wanted, label, &error))
+      !(ls_debugger_keeps_run (self->debugger, NULL)
+          ? ls_debugger_take_page_run (self->debugger, wanted, ls_lesson_view_has_program (get_lesson (self)), label, &error)
+          : ls_debugger_take_run (self->debugger, wanted, label, &error)))
     {
       ls_session_view_report (self, error->message);
       return FALSE;

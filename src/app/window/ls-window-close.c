@@ -359,7 +359,7 @@ remember (LsWindow      *self,
     return;
   ls_session_view_flush (view, NULL);
   closed = g_new0 (Closed, 1);
-  closed->session = g_object_ref (ls_debugger_get_session (debugger));
+  closed->session = ls_debugger_dup_kept (debugger);
   g_set_object (&closed->file, ls_debugger_get_file (debugger));
   closed->etag = g_strdup (ls_session_file_get_etag (ls_session_view_get_file (view)));
   closed->step = ls_player_get_wanted_step (ls_debugger_get_player (debugger));

@@ -265,6 +265,7 @@ ls_lesson_writer_set_asks (LsLessonWriter *self,
   static const char *const members[] = { "question", "task", "exercise", "golf", "hide" };
   JsonNode *old = ls_session_peek_lesson_page (ls_lesson_writer_get_session (self), self->page);
   g_autoptr (JsonNode) page = json_node_ref (old);
+  const gboolean had_program = ls_lesson_page_peek (old, "exercise/source") != NULL;
   gboolean is_possible = TRUE;
 
   if (index >= N_ASKS || index == (guint) find_asks (old))
@@ -303,7 +304,12 @@ ls_lesson_writer_set_asks (LsLessonWriter *self,
       break;
     }
   if (is_possible)
-    ls_lesson_writer_set_page (self, page, _("ask for something else"));
+    {
+      ls_lesson_writer_set_page (self, page, _("ask for something else"));
+      /* A page that has no program any more has that of the lesson. */
+      if (had_program)
+        ls_lesson_writer_show_run (self, FALSE);
+    }
   else
     ls_lesson_writer_show_asks (self, old);
 }

@@ -150,14 +150,13 @@ static gboolean
 check_cb (gpointer user_data)
 {
   LsLessonWriter *self = user_data;
-  g_autoptr (LsSession) session = ls_session_copy (ls_lesson_writer_get_session (self));
+  g_autoptr (LsSession) kept = ls_debugger_dup_kept (self->debugger);
+  g_autoptr (LsSession) session = ls_session_copy (kept);
   g_autoptr (GTask) task = NULL;
 
   /* What is typed from now on is undone apart. */
   self->edited = NULL;
   ls_clear_source (&self->waiting);
-  if (self->base != NULL)
-    ls_session_take_run (session, self->base, NULL);
   self->checking = g_cancellable_new ();
   task = g_task_new (self, self->checking, checked_cb, NULL);
   g_task_set_task_data (task, g_steal_pointer (&session), g_object_unref);

@@ -31,7 +31,6 @@ struct _LsLessonWriter
   GtkWidget  *problems;
 
   LsDebugger *debugger;        /* NULL while nobody writes */
-  LsSession  *base;            /* (nullable): the session before a page showed a program of its own */
   JsonNode   *shown;           /* the session's tree that is displayed */
   guint       page;
   gboolean    is_showing;
@@ -72,6 +71,7 @@ void       ls_lesson_writer_init_asks   (LsLessonWriter     *self);
 /* ls-lesson-writer-run.c: the runs of the pages, and their moments */
 void       ls_lesson_writer_show_run    (LsLessonWriter     *self,
                                          gboolean            is_solved);
+void       ls_lesson_writer_follow_run  (LsLessonWriter     *self);
 void       ls_lesson_writer_show_moment (LsLessonWriter     *self,
                                          JsonNode           *page);
 JsonNode  *ls_lesson_writer_make_moment (LsLessonWriter     *self);

@@ -15,57 +15,54 @@
 #include "ls-program.h"
 #include "ls-text.h"
 
-/* Returns (transfer full) the session with the program of the lesson, and not with that of a page. */
-static LsSession *
-dup_base (LsLessonWriter *self)
+static gboolean
+has_program (const LsLessonPage *page)
 {
-  LsSession *copy = ls_session_copy (ls_lesson_writer_get_session (self));
-
-  if (self->base != NULL)
-    ls_session_take_run (copy, self->base, NULL);
-  return copy;
+  return page->source != NULL || page->solved_source != NULL;
 }
 
-/* Has the session run as the page needs it, or as its solution does, and goes to the moment. The program of the lesson is kept
- * meanwhile where the page has one of its own. */
+/* Has the session run as the page needs it, or as its solution does, and goes to the moment. What the lesson has in its place is kept
+ * meanwhile. */
 void
 ls_lesson_writer_show_run (LsLessonWriter *self,
                            gboolean        is_solved)
 {
-  g_autoptr (LsSession) base = dup_base (self);
-  const LsLessonPage *page = ls_lesson_get_page (ls_session_get_lesson (base), self->page);
+  g_autoptr (LsSession) kept = NULL;
+  g_autoptr (LsSession) run = NULL;
   g_autoptr (GError) error = NULL;
-  g_autoptr (LsSession) run = ls_session_new_for_page (base, self->page, is_solved, &error);
   gboolean is_applied = TRUE;
 
+  g_signal_emit_by_name (self, "flush");
+  kept = ls_debugger_dup_kept (self->debugger);
+  run = ls_session_new_for_page (kept, self->page, is_solved, &error);
   if (run == NULL)
     {
       ls_lesson_writer_tell (self, error->message);
       return;
     }
-  g_clear_object (&self->base);
-  if (page->source != NULL || page->solved_source != NULL)
-    self->base = g_steal_pointer (&base);
-  if (!ls_session_runs_like (ls_lesson_writer_get_session (self), run))
+  if (ls_session_runs_like (ls_lesson_writer_get_session (self), run))
+    ls_debugger_keep_run (self->debugger, kept, has_program (ls_lesson_get_page (ls_session_get_lesson (kept), self->page)));
+  else
     g_signal_emit_by_name (self, "apply", run, _("go to the run of a page"), &is_applied);
   if (is_applied)
     g_signal_emit_by_name (self, "turned");
 }
 
-/**
- * ls_lesson_writer_take_base:
- * @self: a writer
- *
- * Gives the session the program of the lesson back, where it has that of a page.
- */
+/* The page has got a program of its own, or lost it. Where the session has it already, it is the page's from now on, or the lesson's. */
 void
-ls_lesson_writer_take_base (LsLessonWriter *self)
+ls_lesson_writer_follow_run (LsLessonWriter *self)
 {
-  g_autoptr (LsSession) base = g_steal_pointer (&self->base);
-  gboolean is_applied;
+  const gboolean has = has_program (ls_lesson_get_page (ls_session_get_lesson (ls_lesson_writer_get_session (self)), self->page));
+  g_autoptr (LsSession) kept = NULL;
+  g_autoptr (LsSession) run = NULL;
+  gboolean had;
 
-  if (base != NULL && !ls_session_runs_like (ls_lesson_writer_get_session (self), base))
-    g_signal_emit_by_name (self, "apply", base, _("go to the run of the lesson"), &is_applied);
+  if (!ls_debugger_keeps_run (self->debugger, &had) || had == has)
+    return;
+  kept = ls_debugger_dup_kept (self->debugger);
+  run = ls_session_new_for_page (kept, self->page, FALSE, NULL);
+  if (run != NULL && ls_session_runs_like (ls_lesson_writer_get_session (self), run))
+    ls_debugger_keep_run (self->debugger, kept, has);
 }
 
 static char *

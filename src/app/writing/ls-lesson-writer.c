@@ -360,7 +360,6 @@ ls_lesson_writer_dispose (GObject *object)
   LsLessonWriter *self = LS_LESSON_WRITER (object);
 
   ls_lesson_writer_end_check (self);
-  g_clear_object (&self->base);
   g_clear_object (&self->debugger);
   g_clear_pointer (&self->shown, json_node_unref);
   gtk_widget_dispose_template (GTK_WIDGET (self), LS_TYPE_LESSON_WRITER);
@@ -453,7 +452,7 @@ ls_lesson_writer_begin (LsLessonWriter *self,
  * ls_lesson_writer_end:
  * @self: a writer
  *
- * Ends writing. The session has the program of the lesson again.
+ * Ends writing. The session keeps the run of the page.
  *
  * Returns: %FALSE if something is typed that is not part of the lesson; the user is told so
  */
@@ -464,7 +463,6 @@ ls_lesson_writer_end (LsLessonWriter *self)
     return TRUE;
   if (count_pages (self) > 0 && !ls_lesson_writer_may_leave (self))
     return FALSE;
-  ls_lesson_writer_take_base (self);
   ls_lesson_writer_abandon (self);
   return TRUE;
 }
@@ -480,7 +478,6 @@ ls_lesson_writer_abandon (LsLessonWriter *self)
 {
   ls_lesson_writer_end_check (self);
   g_clear_pointer (&self->shown, json_node_unref);
-  g_clear_object (&self->base);
   g_clear_object (&self->debugger);
 }
 
@@ -501,6 +498,7 @@ ls_lesson_writer_follow (LsLessonWriter *self)
   self->shown = json_node_ref (root);
   self->page = MIN (self->page, count_pages (self) - 1);
   show_page (self);
+  ls_lesson_writer_follow_run (self);
   ls_lesson_writer_check_soon (self);
 }
 

@@ -20,7 +20,6 @@ void      ls_lesson_writer_begin          (LsLessonWriter *self,
                                            guint           page);
 gboolean  ls_lesson_writer_end            (LsLessonWriter *self);
 void      ls_lesson_writer_abandon        (LsLessonWriter *self);
-void      ls_lesson_writer_take_base      (LsLessonWriter *self);
 void      ls_lesson_writer_follow         (LsLessonWriter *self);
 gboolean  ls_lesson_writer_turn_to        (LsLessonWriter *self,
                                            guint           page);

@@ -101,11 +101,16 @@ update (LsJournalKeeper *self)
     }
   else if (ensure_journal (self) != NULL)
     {
+      g_autoptr (LsSession) kept = ls_debugger_dup_kept (self->debugger);
+      gboolean has_program;
       guint action;
 
+      /* What is typed in the program of a page is not part of that of its lesson. */
+      if (ls_debugger_keeps_run (self->debugger, &has_program) && has_program)
+        g_clear_pointer (&texts, g_ptr_array_unref);
       self->step = ls_player_get_wanted_step (player);
       self->place.action = ls_player_get_wanted_action (player, &action) ? (int) action : -1;
-      ls_journal_write (self->journal, ls_debugger_get_session (self->debugger), ls_session_file_get_title (self->file), texts,
+      ls_journal_write (self->journal, kept, ls_session_file_get_title (self->file), texts,
                         ls_debugger_get_file (self->debugger), ls_session_file_get_etag (self->file), self->step, &self->place);
       self->is_early = ls_player_is_pending (player);
     }

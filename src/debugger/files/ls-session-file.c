@@ -35,6 +35,7 @@ typedef struct
 {
   LsSession *session;   /* as the debugger has it; NULL to wait for the saves before */
   LsSession *copy;      /* what is written */
+  LsSession *shown;     /* (nullable): what the session is meanwhile, where it has the run of a page */
   GFile     *file;
   GTask     *task;      /* tells whoever asked */
   GMutex     lock;      /* protects what follows; whoever writes holds it */
@@ -62,6 +63,7 @@ save_clear (gpointer data)
 
   g_clear_object (&self->session);
   g_clear_pointer (&self->copy, ls_session_drop);
+  g_clear_pointer (&self->shown, ls_session_drop);
   g_clear_object (&self->file);
   g_clear_object (&self->task);
   g_mutex_clear (&self->lock);
@@ -114,7 +116,7 @@ end_save (LsSessionFile *self)
         g_signal_emit (self, signals[FLUSH], 0);
       g_free (self->etag);
       self->etag = g_steal_pointer (&save->etag);
-      ls_debugger_take_saved (self->debugger, save->copy);
+      ls_debugger_take_saved (self->debugger, save->copy, save->shown);
     }
   if (save->error != NULL)
     g_task_return_error (save->task, g_steal_pointer (&save->error));
@@ -452,12 +454,16 @@ push_save (LsSessionFile       *self,
            gpointer             user_data)
 {
   Save *save = g_atomic_rc_box_new0 (Save);
+  g_autoptr (LsSession) kept = NULL;
 
   g_mutex_init (&save->lock);
   if (session != NULL)
     {
       save->session = g_object_ref (session);
-      save->copy = ls_session_copy (session);
+      /* A page of a lesson that is written has a run of its own. */
+      kept = ls_debugger_dup_kept (self->debugger);
+      save->copy = ls_session_copy (kept);
+      save->shown = kept != session ? ls_session_copy (session) : NULL;
       save->file = g_object_ref (file);
     }
   save->task = g_task_new (self, NULL, callback, user_data);

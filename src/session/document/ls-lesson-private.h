@@ -27,4 +27,8 @@ void            ls_lesson_answer_free (LsLessonAnswer *self);
 gboolean        ls_lesson_place_from_string (const char     *string,
                                              LsLessonPlaces *place);
 
+gboolean ls_session_take_base (LsSession *session,
+                               LsSession *base,
+                               gboolean   has_program);
+
 G_END_DECLS

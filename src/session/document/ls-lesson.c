@@ -431,6 +431,30 @@ ls_session_take_run (LsSession  *session,
                               others->program->kind == LS_PROGRAM_JAVASCRIPT ? others->program->scripts : NULL, error);
 }
 
+/* Gives @session back what a page of its lesson has in its place: the actions and the schedule of @base, and its program too if
+ * @has_program. Its settings stay. Fails, and changes nothing, where they do not go together. */
+gboolean
+ls_session_take_base (LsSession *session,
+                      LsSession *base,
+                      gboolean   has_program)
+{
+  static const char *const members[] = { "actions", "schedule", "program" };
+  const guint n_members = has_program ? G_N_ELEMENTS (members) : G_N_ELEMENTS (members) - 1;
+  LsDocument *others = ls_session_get_document (base);
+  g_autoptr (JsonNode) root = json_node_ref (ls_session_get_document (session)->root);
+
+  for (guint i = 0; i < n_members; i++)
+    {
+      JsonNode *next = ls_json_with_member (root, members[i],
+                                            json_object_get_member (json_node_get_object (others->root), members[i]));
+
+      json_node_unref (root);
+      root = next;
+    }
+  return ls_session_set_root (session, root,
+                              has_program && others->program->kind == LS_PROGRAM_JAVASCRIPT ? others->program->scripts : NULL, NULL);
+}
+
 static gboolean
 have_same_scripts (LsProgram *program,
                    LsProgram *other)
