@@ -91,7 +91,8 @@ ls_debugger_dup_kept (LsDebugger *self)
 {
   LsSession *copy;
 
-  if (self->base == NULL)
+  /* Undo may have taken the lesson away. */
+  if (self->base == NULL || ls_session_get_lesson (self->session) == NULL)
     return g_object_ref (self->session);
   copy = ls_session_copy (self->session);
   /* Where they no longer go together, the lesson's settings go with its program. */

@@ -31,16 +31,20 @@ struct _LsLessonAnswerField
   GtkWidget  *holds;
 
   JsonNode   *answer;       /* as it was shown, with what is not known here */
+  GtkWidget  *edited;       /* where the user typed last, or NULL */
   gboolean    is_showing;
 };
 
 G_DEFINE_FINAL_TYPE (LsLessonAnswerField, ls_lesson_answer_field, GTK_TYPE_BOX)
 
 static void
-on_edited (LsLessonAnswerField *self)
+on_edited (LsLessonAnswerField *self,
+           GtkWidget           *field)
 {
-  if (!self->is_showing)
-    g_signal_emit_by_name (self, "edited");
+  if (self->is_showing)
+    return;
+  self->edited = field;
+  g_signal_emit_by_name (self, "edited");
 }
 
 /* Of a group, the button that is no longer active tells as well. */
@@ -48,7 +52,7 @@ static void
 on_toggled (LsLessonAnswerField *self)
 {
   if (gtk_check_button_get_active (GTK_CHECK_BUTTON (self->right)))
-    on_edited (self);
+    on_edited (self, self->text);
 }
 
 static void
@@ -200,9 +204,9 @@ ls_lesson_answer_field_set_removable (LsLessonAnswerField *self,
 /**
  * ls_lesson_answer_field_set_problem:
  * @self: an answer
- * @problem: (nullable): what is wrong with it
+ * @problem: (nullable): what is wrong with it, or with another
  *
- * Says why it is not part of the lesson, where its fields do not say it already.
+ * Says why it is not part of the lesson where something is missing, and its fields do not say so already.
  */
 void
 ls_lesson_answer_field_set_problem (LsLessonAnswerField *self,
@@ -216,6 +220,33 @@ ls_lesson_answer_field_set_problem (LsLessonAnswerField *self,
 
       ls_lesson_field_set_problem (LS_LESSON_FIELD (fields[i]), value == NULL && problem != NULL ? problem : NULL);
     }
+}
+
+/**
+ * ls_lesson_answer_field_blame:
+ * @self: the answer that the user has changed
+ * @problem: what is wrong with it
+ *
+ * Says so where the user typed last.
+ */
+void
+ls_lesson_answer_field_blame (LsLessonAnswerField *self,
+                              const char          *problem)
+{
+  ls_lesson_field_set_problem (LS_LESSON_FIELD (self->edited != NULL ? self->edited : self->text), problem);
+}
+
+/**
+ * ls_lesson_answer_field_clear:
+ * @self: an answer
+ *
+ * Forgets what is typed in it and is not part of the lesson.
+ */
+void
+ls_lesson_answer_field_clear (LsLessonAnswerField *self)
+{
+  ls_lesson_answer_field_set_problem (self, NULL);
+  ls_lesson_field_set_problem (LS_LESSON_FIELD (self->holds), NULL);
 }
 
 /**

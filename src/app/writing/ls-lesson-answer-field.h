@@ -24,5 +24,8 @@ void       ls_lesson_answer_field_set_problem (LsLessonAnswerField *self,
                                                const char          *problem);
 gboolean   ls_lesson_answer_field_has_problem (LsLessonAnswerField *self);
 void       ls_lesson_answer_field_focus       (LsLessonAnswerField *self);
+void       ls_lesson_answer_field_blame         (LsLessonAnswerField *self,
+                                                 const char          *problem);
+void       ls_lesson_answer_field_clear         (LsLessonAnswerField *self);
 
 G_END_DECLS

@@ -28,13 +28,17 @@ struct _LsLessonAnswersField
   GtkWidget  *add;
 
   GPtrArray  *answers;   /* LsLessonAnswerField, owned by the list */
+  guint       edited;    /* the one that the user changed last */
 };
 
 G_DEFINE_FINAL_TYPE (LsLessonAnswersField, ls_lesson_answers_field, GTK_TYPE_BOX)
 
 static void
-on_edited (LsLessonAnswersField *self)
+on_edited (LsLessonAnswersField *self,
+           LsLessonAnswerField  *answer)
 {
+  if (!g_ptr_array_find (self->answers, answer, &self->edited))
+    self->edited = 0;
   g_signal_emit_by_name (self, "edited");
 }
 
@@ -56,7 +60,7 @@ set_length (LsLessonAnswersField *self,
       GtkWidget *answer = ls_lesson_answer_field_new (self->answers->len + 1,
                                                       self->answers->len > 0 ? g_ptr_array_index (self->answers, 0) : NULL);
 
-      g_signal_connect_swapped (answer, "edited", G_CALLBACK (on_edited), self);
+      g_signal_connect_object (answer, "edited", G_CALLBACK (on_edited), self, G_CONNECT_SWAPPED);
       g_signal_connect_object (answer, "remove", G_CALLBACK (on_remove), self, G_CONNECT_SWAPPED);
       gtk_box_append (GTK_BOX (self->list), answer);
       g_ptr_array_add (self->answers, answer);
@@ -64,6 +68,18 @@ set_length (LsLessonAnswersField *self,
   for (guint i = 0; i < length; i++)
     ls_lesson_answer_field_set_removable (g_ptr_array_index (self->answers, i), length > MIN_ANSWERS);
   gtk_widget_set_sensitive (self->add, length < MAX_ANSWERS);
+}
+
+/* Shows other answers, in the fields that there are: a text that cannot be kept is not to stay where another answer is now. */
+static void
+show_others (LsLessonAnswersField *self,
+             JsonNode             *answers,
+             guint                 focused)
+{
+  g_ptr_array_foreach (self->answers, (GFunc) ls_lesson_answer_field_clear, NULL);
+  ls_lesson_answers_field_show (self, answers);
+  ls_lesson_answer_field_focus (g_ptr_array_index (self->answers, focused));
+  on_edited (self, g_ptr_array_index (self->answers, focused));
 }
 
 /* The field that goes is the last one: the others show what came after it. */
@@ -93,9 +109,7 @@ on_remove (LsLessonAnswersField *self,
       g_clear_pointer (&read, json_node_unref);
       read = ls_json_take_array (rest);
     }
-  ls_lesson_answers_field_show (self, read);
-  ls_lesson_answer_field_focus (g_ptr_array_index (self->answers, MIN (index, self->answers->len - 1)));
-  on_edited (self);
+  show_others (self, read, MIN (index, json_array_get_length (json_node_get_array (read)) - 1));
 }
 
 static void
@@ -107,9 +121,7 @@ on_add (LsLessonAnswersField *self)
   json_object_set_string_member (answer, "text", _("Another answer"));
   json_object_set_string_member (answer, "because", _("Say why it is wrong."));
   json_array_add_object_element (json_node_get_array (read), answer);
-  ls_lesson_answers_field_show (self, read);
-  ls_lesson_answer_field_focus (g_ptr_array_index (self->answers, self->answers->len - 1));
-  on_edited (self);
+  show_others (self, read, json_array_get_length (json_node_get_array (read)) - 1);
 }
 
 static void
@@ -186,6 +198,15 @@ ls_lesson_answers_field_read (LsLessonAnswersField *self)
   return ls_json_take_array (array);
 }
 
+static gboolean
+has_problem (LsLessonAnswersField *self)
+{
+  for (guint i = 0; i < self->answers->len; i++)
+    if (ls_lesson_answer_field_has_problem (g_ptr_array_index (self->answers, i)))
+      return TRUE;
+  return FALSE;
+}
+
 /**
  * ls_lesson_answers_field_set_problem:
  * @self: answers
@@ -199,6 +220,8 @@ ls_lesson_answers_field_set_problem (LsLessonAnswersField *self,
 {
   for (guint i = 0; i < self->answers->len; i++)
     ls_lesson_answer_field_set_problem (g_ptr_array_index (self->answers, i), problem);
+  if (problem != NULL && self->edited < self->answers->len && !has_problem (self))
+    ls_lesson_answer_field_blame (g_ptr_array_index (self->answers, self->edited), problem);
 }
 
 /**
@@ -210,10 +233,7 @@ ls_lesson_answers_field_set_problem (LsLessonAnswersField *self,
 gboolean
 ls_lesson_answers_field_has_problem (LsLessonAnswersField *self)
 {
-  for (guint i = 0; i < self->answers->len; i++)
-    if (ls_lesson_answer_field_has_problem (g_ptr_array_index (self->answers, i)))
-      return gtk_widget_get_visible (GTK_WIDGET (self));
-  return FALSE;
+  return gtk_widget_get_visible (GTK_WIDGET (self)) && has_problem (self);
 }
 
 /**

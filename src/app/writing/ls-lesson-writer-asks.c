@@ -257,6 +257,16 @@ ask_for_program (LsLessonWriter  *self,
   return TRUE;
 }
 
+/* Forgets what is typed of what the page asked for, and is not part of the lesson. */
+static void
+clear_asked (LsLessonWriter *self)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (self->fields); child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (LS_IS_LESSON_FIELD (child) && !ls_lesson_field_is_asked (LS_LESSON_FIELD (child), kinds[ASKS_NOTHING].name))
+      ls_lesson_field_set_problem (LS_LESSON_FIELD (child), NULL);
+  ls_lesson_answers_field_show (LS_LESSON_ANSWERS_FIELD (self->answers), NULL);
+}
+
 /* Has the page ask for something else. What it asked for before comes back with undo. */
 void
 ls_lesson_writer_set_asks (LsLessonWriter *self,
@@ -305,6 +315,7 @@ ls_lesson_writer_set_asks (LsLessonWriter *self,
     }
   if (is_possible)
     {
+      clear_asked (self);
       ls_lesson_writer_set_page (self, page, _("ask for something else"));
       /* A page that has no program any more has that of the lesson. */
       if (had_program)

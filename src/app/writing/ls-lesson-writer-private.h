@@ -33,6 +33,7 @@ struct _LsLessonWriter
   LsDebugger *debugger;        /* NULL while nobody writes */
   JsonNode   *shown;           /* the session's tree that is displayed */
   guint       page;
+  guint       n_pages;         /* as displayed */
   gboolean    is_showing;
   gpointer    edited;          /* (nullable): the field that the last change was typed in, only compared */
 

@@ -496,7 +496,11 @@ ls_lesson_writer_follow (LsLessonWriter *self)
     return;
   g_clear_pointer (&self->shown, json_node_unref);
   self->shown = json_node_ref (root);
-  self->page = MIN (self->page, count_pages (self) - 1);
+  /* Undo takes pages away, or brings some back. */
+  if (count_pages (self) != self->n_pages)
+    ls_lesson_writer_clear_fields (self);
+  self->n_pages = count_pages (self);
+  self->page = MIN (self->page, self->n_pages - 1);
   show_page (self);
   ls_lesson_writer_follow_run (self);
   ls_lesson_writer_check_soon (self);

@@ -224,6 +224,115 @@ test_programs (void)
   close_window (window);
 }
 
+#define CHOICE \
+  ",\"lesson\":{\"id\":\"ranks\",\"pages\":[{\"title\":\"One\",\"text\":[\"First.\"],\"question\":{\"text\":\"Which?\",\"answers\":[" \
+  "{\"text\":\"a\",\"because\":\"as\"},{\"text\":\"b\",\"right\":true,\"because\":\"bs\"},{\"text\":\"c\",\"because\":\"cs\"}]}}]}"
+
+static GtkWidget *
+get_answer (LsWindow *window,
+            guint     index)
+{
+  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (gtk_widget_get_template_child (get_writer_part (window, "answers"),
+                                                                                            LS_TYPE_LESSON_ANSWERS_FIELD, "list")));
+
+  while (index-- > 0)
+    child = gtk_widget_get_next_sibling (child);
+  return child;
+}
+
+static GtkWidget *
+get_answer_part (LsWindow   *window,
+                 guint       index,
+                 const char *name)
+{
+  return GTK_WIDGET (gtk_widget_get_template_child (get_answer (window, index), LS_TYPE_LESSON_ANSWER_FIELD, name));
+}
+
+static void
+assert_answer (LsWindow   *window,
+               guint       index,
+               const char *text,
+               const char *because)
+{
+  const LsLessonAnswer *answer = g_ptr_array_index (get_page (window, 0)->answers, index);
+
+  g_assert_cmpstr (answer->text, ==, text);
+  g_assert_cmpstr (answer->because, ==, because);
+}
+
+/* A text of an answer that cannot be kept says why, whatever is wrong with it, and takes no other with it. */
+static void
+test_answers (void)
+{
+  LsWindow *window = open_session (SESSION (CHOICE));
+  g_autofree char *longer = g_strnfill (2001, 'x');
+  LsLessonField *field;
+
+  write_lesson (window);
+  field = LS_LESSON_FIELD (get_answer_part (window, 0, "because"));
+  type (field, longer);
+  assert_answer (window, 0, "a", "as");
+  g_assert_true (ls_lesson_field_has_problem (field));
+  g_assert_false (ls_lesson_writer_turn_to (get_writer (window), 0));
+  type (field, "a2");
+  assert_answer (window, 0, "a", "a2");
+  g_assert_false (ls_lesson_field_has_problem (field));
+
+  /* The text of the second one is missing, and the first goes. */
+  field = LS_LESSON_FIELD (get_answer_part (window, 1, "text"));
+  type (field, "");
+  g_assert_true (ls_lesson_field_has_problem (field));
+  g_signal_emit_by_name (get_answer_part (window, 0, "remove"), "clicked");
+  assert_typed (LS_LESSON_FIELD (get_answer_part (window, 1, "text")), "c");
+  type (LS_LESSON_FIELD (get_answer_part (window, 0, "text")), "b");
+  g_assert_cmpuint (get_page (window, 0)->answers->len, ==, 2);
+  assert_answer (window, 0, "b", "bs");
+  assert_answer (window, 1, "c", "cs");
+  close_window (window);
+}
+
+/* What a page asks for now has its own texts, without the problems of what it asked for. */
+static void
+test_kinds (void)
+{
+  LsWindow *window = open_session (SESSION (CHOICE));
+  GtkDropDown *asks;
+  LsLessonField *field;
+
+  write_lesson (window);
+  asks = GTK_DROP_DOWN (get_writer_part (window, "asks"));
+  field = get_field (window, "question/text");
+  type (field, "");
+  g_assert_true (ls_lesson_field_has_problem (field));
+  gtk_drop_down_set_selected (asks, 5);
+  g_assert_true (get_page (window, 0)->picks_next);
+  g_assert_false (ls_lesson_field_has_problem (field));
+  assert_typed (field, get_page (window, 0)->question);
+  g_assert_true (ls_lesson_writer_turn_to (get_writer (window), 0));
+  /* A title that cannot be kept is none of them. */
+  type (get_field (window, "title"), "");
+  gtk_drop_down_set_selected (asks, 0);
+  g_assert_true (ls_lesson_field_has_problem (get_field (window, "title")));
+  close_window (window);
+}
+
+/* Undo takes a page away, with the texts of it that could not be kept. */
+static void
+test_undone_page (void)
+{
+  LsWindow *window = open_session (SESSION (EXERCISE));
+
+  write_lesson (window);
+  do_writer (window, "writer.add");
+  type (get_field (window, "title"), "");
+  g_assert_true (ls_lesson_field_has_problem (get_field (window, "title")));
+  test_window_activate (window, "win.undo", NULL);
+  test_ui_wait_for (count_pages (window) == 2);
+  g_assert_false (ls_lesson_field_has_problem (get_field (window, "title")));
+  assert_typed (get_field (window, "title"), get_page (window, ls_lesson_writer_get_page (get_writer (window)))->title);
+  close_window (window);
+}
+
 /* The check says what does not hold, and a problem leads to its page. */
 static void
 test_check (void)
@@ -252,6 +361,9 @@ main (int    argc,
   g_test_add_func ("/writing/pages", test_pages);
   g_test_add_func ("/writing/asks", test_asks);
   g_test_add_func ("/writing/programs", test_programs);
+  g_test_add_func ("/writing/answers", test_answers);
+  g_test_add_func ("/writing/kinds", test_kinds);
+  g_test_add_func ("/writing/undone-page", test_undone_page);
   g_test_add_func ("/writing/check", test_check);
 
   return g_test_run ();
