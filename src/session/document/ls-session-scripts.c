@@ -260,7 +260,7 @@ ls_session_is_plain_script (LsSession *self)
   if (document->program->kind != LS_PROGRAM_JAVASCRIPT || document->program->scripts->len != 1 ||
       ((LsScript *) g_ptr_array_index (document->program->scripts, 0))->file != NULL)
     return FALSE;
-  if (document->actions->len > 0 || document->expectations->len > 0 || document->bookmarks->len > 0 ||
+  if (document->lesson != NULL || document->actions->len > 0 || document->expectations->len > 0 || document->bookmarks->len > 0 ||
       document->notes->len > 0 || document->suppressions->len > 0 || *document->title != '\0' ||
       *document->description != '\0')
     return FALSE;

@@ -246,6 +246,20 @@ test_restore (void)
   close_window (window);
 }
 
+/* A script's file has no place for a lesson. */
+static void
+test_script (void)
+{
+  LsWindow *window = test_window_new_program (START ";\n", 1360, 860);
+
+  settle (window);
+  g_assert_true (ls_session_is_plain_script (test_window_get_session (window)));
+  write_lesson (window);
+  g_assert_cmpuint (count_pages (window), ==, 1);
+  g_assert_false (ls_session_is_plain_script (test_window_get_session (window)));
+  close_window (window);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -260,6 +274,7 @@ main (int    argc,
   g_test_add_func ("/writing/runs/undone-exercise", test_undone_exercise);
   g_test_add_func ("/writing/runs/actions", test_actions);
   g_test_add_func ("/writing/runs/restore", test_restore);
+  g_test_add_func ("/writing/runs/script", test_script);
 
   return g_test_run ();
 }
