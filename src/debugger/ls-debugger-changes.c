@@ -428,7 +428,8 @@ go_in_run (LsDebugger *self,
   return TRUE;
 }
 
-/* The run that comes back may be that of a page, or the one before it. */
+/* The run that comes back may be that of a page, or the one before it. What was done before the lesson was written knew of no base:
+ * there is one meanwhile. */
 static void
 swap_base (LsDebugger       *self,
            LsDebuggerChange *change)
@@ -436,6 +437,12 @@ swap_base (LsDebugger       *self,
   LsSession *base = self->base;
   const gboolean has_program = self->has_program;
 
+  if (change->base == NULL && self->is_written)
+    {
+      g_set_object (&change->base, base);
+      change->has_program = has_program;
+      return;
+    }
   self->base = change->base;
   self->has_program = change->has_program;
   change->base = base;
@@ -451,6 +458,7 @@ go (LsDebugger *self,
   g_autoptr (GPtrArray) marks = NULL;
   LsDebuggerChange *change;
   LsSessionParts parts;
+  gboolean is_older;
 
   if (entry == NULL)
     return FALSE;
@@ -460,6 +468,7 @@ go (LsDebugger *self,
   /* The run has to know what was known of the actions that come back. */
   if (parts & LS_SESSION_PART_ACTIONS)
     ls_debugger_swap_actions (self, &change->actions);
+  is_older = parts & PARTS_OF_RUN && self->is_written && change->base == NULL;
   if (parts & PARTS_OF_RUN)
     swap_base (self, change);
   if (!(parts & PARTS_OF_RUN ? go_in_run (self, change->action, undo) : go_in_session (self, undo)))
@@ -471,6 +480,8 @@ go (LsDebugger *self,
       return FALSE;
     }
 
+  if (is_older)
+    self->has_program = ls_debugger_guess_program (self);
   /* The marks are at the steps of the run that there is now, but for those that were on their way in it then. */
   if (parts & LS_SESSION_PART_MARKS)
     {

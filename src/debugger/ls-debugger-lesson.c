@@ -62,6 +62,27 @@ ls_debugger_keep_run (LsDebugger *self,
 
   g_set_object (&self->base, copy);
   self->has_program = copy != NULL && has_program;
+  self->is_written = copy != NULL;
+}
+
+/* Returns whether the program that the session has now is likely to be that of a page: nobody knew when it was made. */
+gboolean
+ls_debugger_guess_program (LsDebugger *self)
+{
+  LsLesson *lesson = ls_session_get_lesson (self->session);
+  LsProgram *program = ls_session_get_program (self->session);
+  const char *text;
+
+  if (lesson == NULL || self->base == NULL || ls_program_get_kind (program) != LS_PROGRAM_JAVASCRIPT ||
+      ls_program_get_n_scripts (program) == 0)
+    return FALSE;
+  text = ls_script_get_text (ls_program_get_script (program, 0));
+  if (g_str_equal (text, ls_script_get_text (ls_program_get_script (ls_session_get_program (self->base), 0))))
+    return FALSE;
+  for (guint i = 0; i < ls_lesson_get_n_pages (lesson) && !self->has_program; i++)
+    if (g_strcmp0 (text, ls_lesson_get_page (lesson, i)->source) == 0 || g_strcmp0 (text, ls_lesson_get_page (lesson, i)->solved_source) == 0)
+      return TRUE;
+  return self->has_program;
 }
 
 /**
@@ -69,7 +90,7 @@ ls_debugger_keep_run (LsDebugger *self,
  * @self: a debugger
  * @has_program: (out) (optional): whether the session has the program of a page
  *
- * Returns: whether the session has the run of a page
+ * Returns: whether the lesson is written, so that the session has the run of a page
  */
 gboolean
 ls_debugger_keeps_run (LsDebugger *self,
@@ -77,7 +98,7 @@ ls_debugger_keeps_run (LsDebugger *self,
 {
   if (has_program != NULL)
     *has_program = self->has_program;
-  return self->base != NULL;
+  return self->is_written;
 }
 
 /**
@@ -91,8 +112,8 @@ ls_debugger_dup_kept (LsDebugger *self)
 {
   LsSession *copy;
 
-  /* Undo may have taken the lesson away. */
-  if (self->base == NULL || ls_session_get_lesson (self->session) == NULL)
+  /* Undo may have taken the lesson away. Once its author has left it, actions are the session's. */
+  if (self->base == NULL || ls_session_get_lesson (self->session) == NULL || (!self->is_written && !self->has_program))
     return g_object_ref (self->session);
   copy = ls_session_copy (self->session);
   /* Where they no longer go together, the lesson's settings go with its program. */

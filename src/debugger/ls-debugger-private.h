@@ -37,6 +37,7 @@ struct _LsDebugger
   GPtrArray        *shown;         /* (element-type LsSession): of the threads of the recording that have been shown; or NULL */
   LsSession        *base;          /* (nullable): what the lesson has in the place of the run of a page */
   gboolean          has_program;   /* the page has a program of its own as well */
+  gboolean          is_written;    /* its author is at work */
   gpointer          outcomes;      /* (unowned): the outcomes of the thread that were taken last */
 };
 
@@ -72,6 +73,9 @@ void     ls_debugger_note_action    (LsUndoEntry *before,
 gboolean ls_debugger_add_and_restart (LsDebugger *self,
                                      LsUndoEntry *before,
                                      GError     **error);
+
+/* ls-debugger-lesson.c */
+gboolean ls_debugger_guess_program  (LsDebugger *self);
 
 /* ls-debugger-actions.c */
 void     ls_debugger_init_actions   (LsDebugger  *self);

@@ -213,7 +213,7 @@ ls_debugger_open_session (LsDebugger  *self,
   self->session = g_object_ref (session);
   g_set_object (&self->file, file);
   g_clear_object (&self->undo);
-  g_clear_object (&self->base);
+  ls_debugger_keep_run (self, NULL, FALSE);
   self->undo = ls_undo_new (session);
   g_signal_group_set_target (self->session_signals, session);
   ls_mark_follower_set_session (self->marks, session);

@@ -191,6 +191,25 @@ ls_lesson_view_show_moment (LsLessonView *self)
   ls_lesson_task_begin (LS_LESSON_TASK (self->task));
 }
 
+/* Shows a page. @goes: whether to go to its moment, unless the user has changed the run */
+static void
+turn_to (LsLessonView *self,
+         guint         page,
+         gboolean      goes)
+{
+  ls_lesson_view_end_run (self);
+  self->page = MIN (page, ls_lesson_get_n_pages (self->lesson) - 1);
+  ls_lessons_set_progress (self->settings, ls_lesson_get_id (self->lesson), self->page, FALSE);
+  ls_lesson_view_update_curtain (self);
+  /* The card at the side is about what this page talks about. */
+  ls_player_select (self->player, LS_SELECTION_NONE, 0);
+  show_page (self);
+  if (goes && ls_lesson_runs_has (self->runs, self->session))
+    ls_lesson_view_show_moment (self);
+  ls_lesson_view_follow_run (self);
+  g_signal_emit_by_name (self, "changed");
+}
+
 /**
  * ls_lesson_view_turn_to:
  * @self: a view with a lesson
@@ -204,17 +223,7 @@ ls_lesson_view_turn_to (LsLessonView *self,
 {
   g_return_if_fail (self->lesson != NULL);
 
-  ls_lesson_view_end_run (self);
-  self->page = MIN (page, ls_lesson_get_n_pages (self->lesson) - 1);
-  ls_lessons_set_progress (self->settings, ls_lesson_get_id (self->lesson), self->page, FALSE);
-  ls_lesson_view_update_curtain (self);
-  /* The card at the side is about what this page talks about. */
-  ls_player_select (self->player, LS_SELECTION_NONE, 0);
-  show_page (self);
-  if (ls_lesson_runs_has (self->runs, self->session))
-    ls_lesson_view_show_moment (self);
-  ls_lesson_view_follow_run (self);
-  g_signal_emit_by_name (self, "changed");
+  turn_to (self, page, TRUE);
 }
 
 /* Nothing of the page waits for the learner any more. */
@@ -371,7 +380,8 @@ ls_lesson_view_read_lesson (LsLessonView *self,
   title = ls_lesson_view_make_title (self);
   gtk_label_set_label (GTK_LABEL (self->lesson_title), title);
   ls_widget_set_tooltip (self->lesson_title, title);
-  ls_lesson_view_turn_to (self, is_again ? self->page : ls_lessons_get_page (self->settings, ls_lesson_get_id (lesson)));
+  /* Undo is not to be followed by a change. */
+  turn_to (self, is_again ? self->page : ls_lessons_get_page (self->settings, ls_lesson_get_id (lesson)), !is_again);
 }
 
 /* A change of the lesson is undone while nobody writes. */

@@ -246,6 +246,46 @@ test_restore (void)
   close_window (window);
 }
 
+/* Undo goes back before the lesson was written, and through what was written while it is tried. */
+static void
+test_undo_all (void)
+{
+  LsWindow *window = open_session (SESSION (EXERCISE));
+  LsDebugger *debugger = ls_window_get_debugger (window);
+
+  gtk_text_buffer_set_text (test_window_get_text (window), SCRIPT " console.log('more');", -1);
+  settle (window);
+  write_lesson (window);
+  type (get_field (window, "title"), "One more");
+  go_to_page (window, 1);
+  type (get_field (window, "title"), "Two more");
+  write_lesson (window);
+  g_assert_false (ls_lesson_view_is_writing (get_lesson (window)));
+  for (guint i = 0; i < 20 && ls_debugger_get_undo_label (debugger) != NULL; i++)
+    {
+      test_window_activate (window, "win.undo", NULL);
+      settle (window);
+      assert_saves_lesson (window);
+    }
+  g_assert_null (ls_debugger_get_undo_label (debugger));
+  g_assert_cmpstr (get_page (window, 0)->title, ==, "One");
+  g_assert_cmpstr (get_program (window), ==, SCRIPT);
+  for (guint i = 0; i < 20 && ls_debugger_get_redo_label (debugger) != NULL; i++)
+    {
+      test_window_activate (window, "win.redo", NULL);
+      settle (window);
+      assert_saves_lesson (window);
+    }
+  g_assert_cmpstr (get_page (window, 0)->title, ==, "One more");
+  g_assert_cmpstr (get_page (window, 1)->title, ==, "Two more");
+  write_lesson (window);
+  go_to_page (window, 1);
+  write_lesson (window);
+  g_assert_cmpstr (get_program (window), ==, START);
+  assert_saves_lesson (window);
+  close_window (window);
+}
+
 /* A script's file has no place for a lesson. */
 static void
 test_script (void)
@@ -274,6 +314,7 @@ main (int    argc,
   g_test_add_func ("/writing/runs/undone-exercise", test_undone_exercise);
   g_test_add_func ("/writing/runs/actions", test_actions);
   g_test_add_func ("/writing/runs/restore", test_restore);
+  g_test_add_func ("/writing/runs/undo-all", test_undo_all);
   g_test_add_func ("/writing/runs/script", test_script);
 
   return g_test_run ();
