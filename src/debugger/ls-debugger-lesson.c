@@ -9,9 +9,9 @@
 
 #include "ls-lesson-private.h"
 
-/* While a lesson is written, the session has the run of the page that is displayed: its actions, its schedule, and its program where
- * the page has one of its own. What the lesson itself has there is kept beside it, and is what goes into the file. Undo of a change
- * of the run brings back both. */
+/* While a lesson is written, the session has the run of the page that is displayed: its actions, its schedule, and its program
+ * where the page has one of its own. What the lesson itself has there is kept beside it, and is what goes into the file. Undo of
+ * a change of the run brings back both. */
 
 /**
  * ls_debugger_edit_lesson:
@@ -80,8 +80,12 @@ ls_debugger_guess_program (LsDebugger *self)
   if (g_str_equal (text, ls_script_get_text (ls_program_get_script (ls_session_get_program (self->base), 0))))
     return FALSE;
   for (guint i = 0; i < ls_lesson_get_n_pages (lesson) && !self->has_program; i++)
-    if (g_strcmp0 (text, ls_lesson_get_page (lesson, i)->source) == 0 || g_strcmp0 (text, ls_lesson_get_page (lesson, i)->solved_source) == 0)
-      return TRUE;
+    {
+      const LsLessonPage *page = ls_lesson_get_page (lesson, i);
+
+      if (g_strcmp0 (text, page->source) == 0 || g_strcmp0 (text, page->solved_source) == 0)
+        return TRUE;
+    }
   return self->has_program;
 }
 

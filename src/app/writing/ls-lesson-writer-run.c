@@ -21,8 +21,8 @@ has_program (const LsLessonPage *page)
   return page->source != NULL || page->solved_source != NULL;
 }
 
-/* Has the session run as the page needs it, or as its solution does, and goes to the moment. What the lesson has in its place is kept
- * meanwhile. */
+/* Has the session run as the page needs it, or as its solution does, and goes to the moment. What the lesson has in its place is
+ * kept meanwhile. */
 void
 ls_lesson_writer_show_run (LsLessonWriter *self,
                            gboolean        is_solved)
@@ -48,7 +48,8 @@ ls_lesson_writer_show_run (LsLessonWriter *self,
     g_signal_emit_by_name (self, "turned");
 }
 
-/* The page has got a program of its own, or lost it. Where the session has it already, it is the page's from now on, or the lesson's. */
+/* The page has got a program of its own, or lost it. Where the session has it already, it is the page's from now on, or the
+ * lesson's. */
 void
 ls_lesson_writer_follow_run (LsLessonWriter *self)
 {

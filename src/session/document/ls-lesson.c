@@ -442,6 +442,7 @@ ls_session_take_base (LsSession *session,
   const guint n_members = has_program ? G_N_ELEMENTS (members) : G_N_ELEMENTS (members) - 1;
   LsDocument *others = ls_session_get_document (base);
   g_autoptr (JsonNode) root = json_node_ref (ls_session_get_document (session)->root);
+  GPtrArray *scripts;
 
   for (guint i = 0; i < n_members; i++)
     {
@@ -451,8 +452,8 @@ ls_session_take_base (LsSession *session,
       json_node_unref (root);
       root = next;
     }
-  return ls_session_set_root (session, root,
-                              has_program && others->program->kind == LS_PROGRAM_JAVASCRIPT ? others->program->scripts : NULL, NULL);
+  scripts = has_program && others->program->kind == LS_PROGRAM_JAVASCRIPT ? others->program->scripts : NULL;
+  return ls_session_set_root (session, root, scripts, NULL);
 }
 
 static gboolean
