@@ -150,16 +150,19 @@ static gboolean
 check_cb (gpointer user_data)
 {
   LsLessonWriter *self = user_data;
-  g_autoptr (LsSession) kept = ls_debugger_dup_kept (self->debugger);
-  g_autoptr (LsSession) session = ls_session_copy (kept);
+  g_autoptr (LsSession) kept = NULL;
   g_autoptr (GTask) task = NULL;
 
   /* What is typed from now on is undone apart. */
   self->edited = NULL;
   ls_clear_source (&self->waiting);
+  /* The window is being closed, and has let go of its session. */
+  if (ls_lesson_writer_get_session (self) == NULL)
+    return G_SOURCE_REMOVE;
+  kept = ls_debugger_dup_kept (self->debugger);
   self->checking = g_cancellable_new ();
   task = g_task_new (self, self->checking, checked_cb, NULL);
-  g_task_set_task_data (task, g_steal_pointer (&session), g_object_unref);
+  g_task_set_task_data (task, ls_session_copy (kept), g_object_unref);
   g_task_run_in_thread (task, check_thread);
   return G_SOURCE_REMOVE;
 }
