@@ -8,6 +8,7 @@
 #include "ls-lesson-writer-private.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "ls-lesson-check.h"
 #include "ls-source-private.h"
@@ -22,6 +23,7 @@
 typedef struct
 {
   char     *text;
+  guint     page;        /* from 1; 0 for none */
   gboolean  is_warning;
 } Problem;
 
@@ -34,6 +36,17 @@ problem_free (gpointer data)
   g_free (problem);
 }
 
+/* What is said of a page begins with its number, or with its place in the file, where pages are counted from 0. */
+static guint
+find_page (const char *text)
+{
+  static const char place[] = "/lesson/pages/";
+
+  if (g_str_has_prefix (text, place))
+    return g_ascii_strtoull (text + strlen (place), NULL, 10) + 1;
+  return g_ascii_strtoull (text + strcspn (text, "0123456789"), NULL, 10);
+}
+
 static void
 add (GPtrArray *problems,
      char      *text,
@@ -41,7 +54,7 @@ add (GPtrArray *problems,
 {
   Problem *problem = g_new (Problem, 1);
 
-  *problem = (Problem) { .text = text, .is_warning = is_warning };
+  *problem = (Problem) { .text = text, .page = find_page (text), .is_warning = is_warning };
   g_ptr_array_add (problems, problem);
 }
 
@@ -69,15 +82,6 @@ check_thread (GTask        *task,
   for (guint i = 0; i < unread->len; i++)
     add (problems, g_strdup (g_ptr_array_index (unread, i)), TRUE);
   g_task_return_pointer (task, problems, (GDestroyNotify) g_ptr_array_unref);
-}
-
-/* Each problem begins with the number of its page, or names it first. */
-static guint
-find_page (const char *text)
-{
-  const char *at = text + strcspn (text, "0123456789");
-
-  return g_ascii_strtoull (at, NULL, 10);
 }
 
 static void
@@ -110,7 +114,7 @@ make_row (LsLessonWriter *self,
   gtk_button_set_child (GTK_BUTTON (button), box);
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_add_css_class (button, "lesson-problem");
-  g_object_set_data (G_OBJECT (button), "page", GUINT_TO_POINTER (find_page (problem->text)));
+  g_object_set_data (G_OBJECT (button), "page", GUINT_TO_POINTER (problem->page));
   g_signal_connect_object (button, "clicked", G_CALLBACK (on_problem_clicked), self, G_CONNECT_SWAPPED);
   return button;
 }

@@ -346,6 +346,9 @@ test_check (void)
   g_assert_true (ls_lesson_writer_turn_to (get_writer (window), 0));
   g_signal_emit_by_name (gtk_widget_get_first_child (get_writer_part (window, "problems")), "clicked");
   g_assert_cmpuint (ls_lesson_writer_get_page (get_writer (window)), ==, 1);
+  /* A member that nobody knows is named by its place in the file. */
+  g_signal_emit_by_name (gtk_widget_get_last_child (get_writer_part (window, "problems")), "clicked");
+  g_assert_cmpuint (ls_lesson_writer_get_page (get_writer (window)), ==, 0);
   close_window (window);
 }
 
