@@ -52,7 +52,7 @@ struct _LsLessonView
   LsCourse           *course;      /* that the lesson is of, or NULL */
   guint               course_lesson; /* which of its lessons */
   gboolean            is_writing;
-  JsonNode           *written;     /* (nullable): the tree of the session's lesson that is displayed, only compared */
+  JsonNode           *json;        /* (nullable): the lesson as the session had it when it was read */
   LsSession          *before;      /* the session before a page whose run it has now, which is the learner's to change; or NULL */
 };
 

@@ -365,10 +365,13 @@ ls_lesson_view_read_lesson (LsLessonView *self,
   g_autoptr (LsSession) kept = session != NULL ? ls_debugger_dup_kept (self->debugger) : NULL;
   g_autoptr (LsLesson) lesson = session != NULL ? ls_session_translate_lesson (session) : NULL;
   g_autofree char *title = NULL;
+  JsonNode *json;
 
   g_clear_pointer (&self->runs, ls_lesson_runs_free);
   g_clear_pointer (&self->lesson, ls_lesson_unref);
-  self->written = session != NULL ? ls_session_peek_lesson_json (session) : NULL;
+  json = session != NULL ? ls_session_peek_lesson_json (session) : NULL;
+  g_clear_pointer (&self->json, json_node_unref);
+  self->json = json != NULL ? json_node_ref (json) : NULL;
   if (lesson == NULL)
     return;
 
@@ -390,7 +393,7 @@ on_changed (LsLessonView *self)
 {
   if (!ls_lesson_view_follow_writing (self) && self->session != NULL && self->lesson != NULL &&
       self->session == ls_debugger_get_session (self->debugger) &&
-      ls_session_peek_lesson_json (self->session) != self->written)
+      ls_session_peek_lesson_json (self->session) != self->json)
     {
       ls_lesson_view_stop_reading (self);
       if (ls_session_get_lesson (self->session) != NULL)
@@ -406,6 +409,7 @@ ls_lesson_view_dispose (GObject *object)
   LsLessonView *self = LS_LESSON_VIEW (object);
 
   g_clear_object (&self->session);
+  g_clear_pointer (&self->json, json_node_unref);
   g_clear_object (&self->before);
   g_clear_pointer (&self->runs, ls_lesson_runs_free);
   g_clear_pointer (&self->answers, g_array_unref);
