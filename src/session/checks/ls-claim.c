@@ -403,16 +403,16 @@ static void
 refuse_word (const char  *word,
              GError     **error)
 {
-  const char *names[G_N_ELEMENTS (own_words) + 20] = { NULL };
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
   g_autofree char *known = NULL, *found = ls_json_quote (word);
   const char *meant;
-  guint n_names = 0;
 
   for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
     for (const LsScriptWord *own = tables[i]; own->word != NULL; own++)
-      names[n_names++] = get_word (own);
-  meant = g_utf8_validate (word, -1, NULL) ? ls_meant_find (word, names) : NULL;
-  known = g_strjoinv (", ", (char **) names);
+      g_ptr_array_add (names, (gpointer) get_word (own));
+  g_ptr_array_add (names, NULL);
+  meant = g_utf8_validate (word, -1, NULL) ? ls_meant_find (word, (const char *const *) names->pdata) : NULL;
+  known = g_strjoinv (", ", (char **) names->pdata);
   if (meant != NULL)
     /* Translators: two words; the first one is in quotation marks */
     g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_INVALID, _("found %s; did you mean “%s”?"), found, meant);
