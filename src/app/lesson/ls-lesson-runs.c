@@ -7,6 +7,8 @@
 
 #include "ls-lesson-runs.h"
 
+#include "ls-lesson-private.h"
+
 /* Of each page the run that the lesson has for it, that of its solution, and what the learner has made of it in an exercise, which
  * then is the run of the page. They are made when they are asked for. */
 typedef enum
@@ -180,7 +182,7 @@ ls_lesson_runs_find_original (LsLessonRuns *self,
 
       if (!ls_lesson_runs_is_of_page (self, i, session))
         continue;
-      *has_program = page->source != NULL || page->solved_source != NULL;
+      *has_program = ls_lesson_page_has_program (page);
       return self->original;
     }
   return NULL;

@@ -255,5 +255,5 @@ ls_lesson_view_has_program (LsLessonView *self)
   if (lesson == NULL)
     return FALSE;
   page = ls_lesson_get_page (lesson, self->is_writing ? ls_lesson_writer_get_page (get_writer (self)) : self->page);
-  return page->source != NULL || page->solved_source != NULL;
+  return ls_lesson_page_has_program (page);
 }

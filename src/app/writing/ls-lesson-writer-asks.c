@@ -61,13 +61,6 @@ find_asks (JsonNode *page)
   return ASKS_NOTHING;
 }
 
-/* Returns what a page asks for, as fields name it. */
-const char *
-ls_lesson_writer_get_asks (JsonNode *page)
-{
-  return kinds[find_asks (page)].name;
-}
-
 /* Shows the fields that such a page has. */
 void
 ls_lesson_writer_show_asks (LsLessonWriter *self,
@@ -130,19 +123,6 @@ text_node (const char *text)
   return json_node_init_string (json_node_alloc (), text);
 }
 
-/* Takes @value (nullable): sets it on a page. */
-static void
-set (JsonNode   **page,
-     const char  *path,
-     JsonNode    *value)
-{
-  g_autoptr (JsonNode) owned = value;
-  JsonNode *next = ls_lesson_page_with (*page, path, owned);
-
-  json_node_unref (*page);
-  *page = next;
-}
-
 /* Returns (transfer full) the answers that the engine proposes, or two to begin with. */
 static JsonNode *
 propose_answers (LsLessonWriter *self)
@@ -203,8 +183,8 @@ ask_for_rows (LsLessonWriter  *self,
                                                       : _("Fewer than two tasks run after this moment: choose an earlier one"));
       return FALSE;
     }
-  set (page, "question/text", text_node (asks == ASKS_BARS ? _("When does each of them run?") : _("In which order do they come?")));
-  set (page, kinds[asks].member, rows);
+  ls_lesson_page_set (page, "question/text", text_node (asks == ASKS_BARS ? _("When does each of them run?") : _("In which order do they come?")));
+  ls_lesson_page_set (page, kinds[asks].member, rows);
   return TRUE;
 }
 
@@ -226,16 +206,16 @@ ask_for_actions (LsLessonWriter  *self,
   if (asks == ASKS_GOLF)
     {
       json_object_unref (until);
-      set (page, "golf/text", text_node (_("Say what the goal is.")));
-      set (page, "golf/expectations", propose_goals ());
-      set (page, "golf/solution/actions", actions);
+      ls_lesson_page_set (page, "golf/text", text_node (_("Say what the goal is.")));
+      ls_lesson_page_set (page, "golf/expectations", propose_goals ());
+      ls_lesson_page_set (page, "golf/solution/actions", actions);
       return TRUE;
     }
   json_object_set_object_member (until, "posted", json_object_new ());
-  set (page, "task/text", text_node (_("Say what to do.")));
-  set (page, "task/until", ls_json_take_object (until));
+  ls_lesson_page_set (page, "task/text", text_node (_("Say what to do.")));
+  ls_lesson_page_set (page, "task/until", ls_json_take_object (until));
   if (actions != NULL)
-    set (page, "task/solution/actions", actions);
+    ls_lesson_page_set (page, "task/solution/actions", actions);
   return TRUE;
 }
 
@@ -250,10 +230,10 @@ ask_for_program (LsLessonWriter  *self,
       ls_lesson_writer_tell (self, _("An exercise needs a program in JavaScript"));
       return FALSE;
     }
-  set (page, "exercise/text", text_node (_("Say what the program should do.")));
-  set (page, "exercise/source", text_node (program));
-  set (page, "exercise/expectations", propose_goals ());
-  set (page, "exercise/solution/source", text_node (program));
+  ls_lesson_page_set (page, "exercise/text", text_node (_("Say what the program should do.")));
+  ls_lesson_page_set (page, "exercise/source", text_node (program));
+  ls_lesson_page_set (page, "exercise/expectations", propose_goals ());
+  ls_lesson_page_set (page, "exercise/solution/source", text_node (program));
   return TRUE;
 }
 
@@ -281,12 +261,12 @@ ls_lesson_writer_set_asks (LsLessonWriter *self,
   if (index >= N_ASKS || index == (guint) find_asks (old))
     return;
   for (guint i = 0; i < G_N_ELEMENTS (members); i++)
-    set (&page, members[i], NULL);
+    ls_lesson_page_set (&page, members[i], NULL);
   switch ((Asks) index)
     {
     case ASKS_CHOICE:
-      set (&page, "question/text", text_node (_("Which task runs next?")));
-      set (&page, "question/answers", propose_answers (self));
+      ls_lesson_page_set (&page, "question/text", text_node (_("Which task runs next?")));
+      ls_lesson_page_set (&page, "question/answers", propose_answers (self));
       break;
     case ASKS_LINES:
     case ASKS_TASKS:
@@ -294,12 +274,12 @@ ls_lesson_writer_set_asks (LsLessonWriter *self,
       is_possible = ask_for_rows (self, &page, index);
       break;
     case ASKS_PICK:
-      set (&page, "question/text", text_node (_("Pick the task that runs next.")));
-      set (&page, "question/pick", text_node ("next"));
+      ls_lesson_page_set (&page, "question/text", text_node (_("Pick the task that runs next.")));
+      ls_lesson_page_set (&page, "question/pick", text_node ("next"));
       break;
     case ASKS_PRESETS:
-      set (&page, "question/text", text_node (_("Which browser printed which log?")));
-      set (&page, "question/presets", propose_presets ());
+      ls_lesson_page_set (&page, "question/text", text_node (_("Which browser printed which log?")));
+      ls_lesson_page_set (&page, "question/presets", propose_presets ());
       break;
     case ASKS_TASK:
     case ASKS_GOLF:

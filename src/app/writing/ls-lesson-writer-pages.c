@@ -9,6 +9,8 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-json-private.h"
+
 /* Puts a page behind the one that is written, and goes on there. */
 static void
 insert (LsLessonWriter *self,
@@ -21,19 +23,31 @@ insert (LsLessonWriter *self,
     ls_lesson_writer_turn_to (self, self->page + 1);
 }
 
-/* A new page begins where this one does. */
+/* Returns (transfer full) a page that its author fills in. */
+static JsonNode *
+make_page (void)
+{
+  JsonObject *page = json_object_new ();
+  JsonArray *text = json_array_new ();
+
+  json_array_add_string_element (text, _("Say what has happened, and what waits."));
+  json_object_set_string_member (page, "title", _("New page"));
+  json_object_set_array_member (page, "text", text);
+  return ls_json_take_object (page);
+}
+
+/* A new page begins where this one does, and looks where this one looks. */
 static void
 add_page (LsLessonWriter *self)
 {
   static const char *const members[] = { "at", "actions", "look" };
-  g_autoptr (JsonNode) page = ls_lesson_writer_make_first_page ();
+  g_autoptr (JsonNode) page = make_page ();
 
   for (guint i = 0; i < G_N_ELEMENTS (members); i++)
     {
-      JsonNode *next = ls_lesson_page_with (page, members[i], ls_lesson_page_peek (ls_lesson_writer_peek_page (self), members[i]));
+      JsonNode *member = ls_lesson_page_peek (ls_lesson_writer_peek_page (self), members[i]);
 
-      json_node_unref (page);
-      page = next;
+      ls_lesson_page_set (&page, members[i], member != NULL ? json_node_ref (member) : NULL);
     }
   insert (self, page, _("add a page"));
 }
@@ -79,9 +93,9 @@ set_member (LsLessonWriter *self,
             JsonNode       *value,
             const char     *label)
 {
-  g_autoptr (JsonNode) owned = value;
-  g_autoptr (JsonNode) page = ls_lesson_page_with (ls_lesson_writer_peek_page (self), path, owned);
+  g_autoptr (JsonNode) page = json_node_ref (ls_lesson_writer_peek_page (self));
 
+  ls_lesson_page_set (&page, path, value);
   ls_lesson_writer_set_page (self, page, label);
 }
 

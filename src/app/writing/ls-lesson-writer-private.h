@@ -62,7 +62,6 @@ void       ls_lesson_writer_act         (LsLessonWriter     *self,
                                          const char         *verb);
 
 /* ls-lesson-writer-asks.c: what a page asks for */
-const char *ls_lesson_writer_get_asks   (JsonNode           *page);
 void       ls_lesson_writer_show_asks   (LsLessonWriter     *self,
                                          JsonNode           *page);
 void       ls_lesson_writer_set_asks    (LsLessonWriter     *self,

@@ -15,10 +15,13 @@
 #include "ls-program.h"
 #include "ls-text.h"
 
+/* Whether the page that is written has a program of its own. */
 static gboolean
-has_program (const LsLessonPage *page)
+has_program (LsLessonWriter *self)
 {
-  return page->source != NULL || page->solved_source != NULL;
+  LsLesson *lesson = ls_session_get_lesson (ls_lesson_writer_get_session (self));
+
+  return ls_lesson_page_has_program (ls_lesson_get_page (lesson, self->page));
 }
 
 /* Has the session run as the page needs it, or as its solution does, and goes to the moment. What the lesson has in its place is
@@ -41,7 +44,7 @@ ls_lesson_writer_show_run (LsLessonWriter *self,
       return;
     }
   if (ls_session_runs_like (ls_lesson_writer_get_session (self), run))
-    ls_debugger_keep_run (self->debugger, kept, has_program (ls_lesson_get_page (ls_session_get_lesson (kept), self->page)));
+    ls_debugger_keep_run (self->debugger, kept, has_program (self));
   else
     g_signal_emit_by_name (self, "apply", run, _("go to the run of a page"), &is_applied);
   if (is_applied)
@@ -53,7 +56,7 @@ ls_lesson_writer_show_run (LsLessonWriter *self,
 void
 ls_lesson_writer_follow_run (LsLessonWriter *self)
 {
-  const gboolean has = has_program (ls_lesson_get_page (ls_session_get_lesson (ls_lesson_writer_get_session (self)), self->page));
+  const gboolean has = has_program (self);
   g_autoptr (LsSession) kept = NULL;
   g_autoptr (LsSession) run = NULL;
   gboolean had;

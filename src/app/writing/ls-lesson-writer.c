@@ -80,10 +80,12 @@ ls_lesson_writer_edit (LsLessonWriter     *self,
 
   if (!ls_debugger_edit_lesson (self->debugger, edit, label, continues, &error))
     {
+      g_autofree char *why = ls_lesson_edit_dup_reason (error);
+
       if (reason != NULL)
-        *reason = ls_lesson_edit_dup_reason (error);
+        *reason = g_steal_pointer (&why);
       else
-        ls_lesson_writer_tell (self, error->message);
+        ls_lesson_writer_tell (self, why);
       return FALSE;
     }
   self->edited = field;
@@ -539,23 +541,4 @@ guint
 ls_lesson_writer_get_page (LsLessonWriter *self)
 {
   return self->page;
-}
-
-/**
- * ls_lesson_writer_make_first_page:
- *
- * Returns: (transfer full): a page to begin with
- */
-JsonNode *
-ls_lesson_writer_make_first_page (void)
-{
-  JsonObject *page = json_object_new ();
-  JsonArray *text = json_array_new (), *look = json_array_new ();
-
-  json_array_add_string_element (text, _("Say what has happened, and what waits."));
-  json_array_add_string_element (look, "stage");
-  json_object_set_string_member (page, "title", _("New page"));
-  json_object_set_array_member (page, "text", text);
-  json_object_set_array_member (page, "look", look);
-  return ls_json_take_object (page);
 }

@@ -24,6 +24,5 @@ void      ls_lesson_writer_follow         (LsLessonWriter *self);
 gboolean  ls_lesson_writer_turn_to        (LsLessonWriter *self,
                                            guint           page);
 guint     ls_lesson_writer_get_page       (LsLessonWriter *self);
-JsonNode *ls_lesson_writer_make_first_page (void);
 
 G_END_DECLS

@@ -42,6 +42,9 @@ JsonNode *ls_lesson_page_peek         (JsonNode            *page,
 JsonNode *ls_lesson_page_with         (JsonNode            *page,
                                        const char          *path,
                                        JsonNode            *value);
+void      ls_lesson_page_set          (JsonNode           **page,
+                                       const char          *path,
+                                       JsonNode            *value);
 char     *ls_lesson_edit_dup_reason   (const GError        *error);
 
 G_END_DECLS

@@ -209,6 +209,19 @@ ls_lesson_page_with (JsonNode   *page,
   return with (page, names, value);
 }
 
+/* Replaces *@page by another page with @value (transfer full) (nullable) at @path. */
+void
+ls_lesson_page_set (JsonNode   **page,
+                    const char  *path,
+                    JsonNode    *value)
+{
+  g_autoptr (JsonNode) owned = value;
+  JsonNode *next = ls_lesson_page_with (*page, path, owned);
+
+  json_node_unref (*page);
+  *page = next;
+}
+
 /* Returns (transfer full) why a change was refused, without the place in the file, of which its author knows nothing. */
 char *
 ls_lesson_edit_dup_reason (const GError *error)

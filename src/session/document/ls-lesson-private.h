@@ -19,6 +19,13 @@ struct _LsLesson
   GPtrArray       *pages;     /* LsLessonPage */
 };
 
+/* Returns whether a page has a program of its own, in the place of the lesson's. */
+static inline gboolean
+ls_lesson_page_has_program (const LsLessonPage *page)
+{
+  return page->source != NULL || page->solved_source != NULL;
+}
+
 LsLesson       *ls_lesson_read        (LsJsonReader *reader,
                                        JsonNode     *node,
                                        JsonNode     *session);
