@@ -10,6 +10,9 @@
 
 #include <glib/gstdio.h>
 
+/* As in ../meson.build; above it are the statuses of programs that a signal has ended. */
+#define CLI_STATUS_OF_SANITIZER 99
+
 void
 cli_result_free (CliResult *self)
 {
@@ -78,6 +81,17 @@ open_input (const char *input,
   return fd;
 }
 
+/* A program that was ended says why on its standard error, which no test looks at where it expects another status. */
+static void
+tell_crash (const CliResult    *self,
+            const char * const *argv)
+{
+  g_autofree char *line = g_strjoinv (" ", (char **) argv);
+
+  if (self->status >= CLI_STATUS_OF_SANITIZER)
+    g_test_message ("%s: status %d, standard error: %s", line, self->status, self->err);
+}
+
 /* The address sanitizer says once that it does not know stacks that are switched; those of agents are annotated for it. */
 static void
 drop_notice (char *text)
@@ -123,6 +137,7 @@ cli_runv (const char * const *arguments,
   self->err = take_text (err, NULL);
   drop_notice (self->err);
   self->status = cli_wait (process);
+  tell_crash (self, (const char * const *) argv->pdata);
 
   return self;
 }
