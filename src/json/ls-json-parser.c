@@ -494,8 +494,9 @@ ls_json_parse (const char   *name,
 {
   g_autoptr (GString) pointer = g_string_new (NULL);
   g_autoptr (GString) scratch = g_string_new (NULL);
+  const char *start = data != NULL ? data : "";
   Parser parser = {
-    .name = name, .start = data, .cursor = data, .end = data + length,
+    .name = name, .start = start, .cursor = start, .end = start + length,
     .pointer = pointer, .scratch = scratch, .watch = watch, .error = error,
   };
   const char *valid_end;
@@ -513,22 +514,22 @@ ls_json_parse (const char   *name,
       return NULL;
     }
 
-  if (!g_utf8_validate_len (data, length, &valid_end))
+  if (!g_utf8_validate_len (start, length, &valid_end))
     {
       g_autofree char *shown = ls_json_display (name, 0);
 
-      if (valid_end < data + length && *valid_end == '\0')
+      if (valid_end < start + length && *valid_end == '\0')
         g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_SYNTAX,
                      _("%s: /: found a zero byte at byte %zu, expected UTF-8 text"),
-                     shown, (gsize) (valid_end - data));
+                     shown, (gsize) (valid_end - start));
       else
         g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_SYNTAX,
                      _("%s: /: found the byte 0x%02X at byte %zu, expected UTF-8 text"),
-                     shown, (guchar) *valid_end, (gsize) (valid_end - data));
+                     shown, (guchar) *valid_end, (gsize) (valid_end - start));
       return NULL;
     }
 
-  if (length >= 3 && memcmp (data, "\357\273\277", 3) == 0)
+  if (length >= 3 && memcmp (start, "\357\273\277", 3) == 0)
     parser.cursor += 3;
 
   root = parse_value (&parser);

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * See fuzz-run.c. With -DLS_LIBFUZZER it is an entry point for libFuzzer.
+ * See fuzz-run.c and fuzz-libfuzzer.c.
  */
 
 #include "ls-record-format.h"
@@ -12,9 +12,6 @@
 #include "ls-trace-file.h"
 
 #include "fuzz-run.h"
-
-int LLVMFuzzerTestOneInput (const guint8 *bytes,
-                            size_t        n_bytes);
 
 static void
 check_thread (LsRecording *recording,
@@ -68,9 +65,9 @@ check_recording (LsRecording *recording)
     }
 }
 
-int
-LLVMFuzzerTestOneInput (const guint8 *bytes,
-                        size_t        n_bytes)
+static int
+read_recording (const guint8 *bytes,
+                size_t        n_bytes)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (LsRecording) recording = ls_recording_load_data (bytes, n_bytes, &error);
@@ -81,8 +78,6 @@ LLVMFuzzerTestOneInput (const guint8 *bytes,
 
   return 0;
 }
-
-#ifndef LS_LIBFUZZER
 
 /* A trace file of this program. It may have any records, and they are shown. */
 static int
@@ -132,20 +127,15 @@ static const char * const perfetto_words[] = {
   "SequenceManager PostTask", "\x22\x06\x52\x04" "data", NULL
 };
 
-static const FuzzTarget targets[] = {
-  { "chrome", { "chrome.json", "chrome-array.json", "chrome-pairs.json" }, json_words, FALSE, LLVMFuzzerTestOneInput },
-  { "node", { "node.json" }, json_words, FALSE, LLVMFuzzerTestOneInput },
-  { "firefox", { "firefox-raw.json", "firefox-processed.json" }, firefox_words, FALSE, LLVMFuzzerTestOneInput },
-  { "perfetto", { "perfetto.pftrace.gz" }, perfetto_words, FALSE, LLVMFuzzerTestOneInput },
-  { "gzip", { "perfetto.pftrace.gz" }, perfetto_words, TRUE, LLVMFuzzerTestOneInput },
+const char *const fuzz_name = "recordings";
+
+const FuzzTarget fuzz_targets[] = {
+  { "chrome", { "chrome.json", "chrome-array.json", "chrome-pairs.json" }, json_words, FALSE, read_recording },
+  { "node", { "node.json" }, json_words, FALSE, read_recording },
+  { "firefox", { "firefox-raw.json", "firefox-processed.json" }, firefox_words, FALSE, read_recording },
+  { "perfetto", { "perfetto.pftrace.gz" }, perfetto_words, FALSE, read_recording },
+  { "gzip", { "perfetto.pftrace.gz" }, perfetto_words, TRUE, read_recording },
   { "trace", { "trace.json.gz" }, json_words, FALSE, read_trace },
 };
 
-int
-main (int    argc,
-      char **argv)
-{
-  return fuzz_main (argc, argv, "recordings", targets, G_N_ELEMENTS (targets));
-}
-
-#endif
+const gsize fuzz_n_targets = G_N_ELEMENTS (fuzz_targets);

@@ -26,9 +26,6 @@
 /* How many changed inputs are kept to be changed again. */
 #define POOL 48
 
-/* The targets of this program */
-static const FuzzTarget *all;
-
 /* What is run just now, for when it fails. */
 static const guint8 *current;
 static gsize n_current;
@@ -78,33 +75,6 @@ watch (const char *name)
     signal (SIGSEGV, on_signal);
 }
 
-static GByteArray *
-load_seed (const char *name,
-           gboolean    is_packed)
-{
-  g_autofree char *path = strchr (name, '/') != NULL ? g_build_filename (g_getenv ("LS_TEST_SOURCE_ROOT"), name, NULL)
-                                                     : g_test_build_filename (G_TEST_DIST, "fuzz", "seeds", name, NULL);
-  g_autoptr (GError) error = NULL;
-  char *contents;
-  gsize length;
-
-  g_file_get_contents (path, &contents, &length, &error);
-  g_assert_no_error (error);
-  if (!is_packed && g_str_has_suffix (name, ".gz"))
-    {
-      g_autoptr (GConverter) converter = G_CONVERTER (g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP));
-      g_autoptr (GInputStream) memory = g_memory_input_stream_new_from_data (contents, (gssize) length, g_free);
-      g_autoptr (GInputStream) stream = g_converter_input_stream_new (memory, converter);
-      g_autoptr (GOutputStream) out = g_memory_output_stream_new_resizable ();
-
-      g_output_stream_splice (out, stream, G_OUTPUT_STREAM_SPLICE_CLOSE_TARGET, NULL, &error);
-      g_assert_no_error (error);
-      length = g_memory_output_stream_get_data_size (G_MEMORY_OUTPUT_STREAM (out));
-      contents = g_memory_output_stream_steal_data (G_MEMORY_OUTPUT_STREAM (out));
-    }
-  return g_byte_array_new_take ((guint8 *) contents, length);
-}
-
 static guint64
 get_number (const char *variable,
             guint64     otherwise)
@@ -134,14 +104,14 @@ fuzz (gconstpointer data)
 {
   const FuzzTarget *target = data;
   guint64 n_runs = get_number ("LS_FUZZ_RUNS", DEFAULT_RUNS);
-  FuzzRandom random = { get_number ("LS_FUZZ_SEED", 1) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) + (guint64) (target - all) + 1 };
+  FuzzRandom random = { get_number ("LS_FUZZ_SEED", 1) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) + (guint64) (target - fuzz_targets) + 1 };
   g_autoptr (GPtrArray) pool = g_ptr_array_new_with_free_func ((GDestroyNotify) g_byte_array_unref);
   gint64 start = g_get_monotonic_time ();
   guint n_seeds;
 
   watch (target->name);
   for (guint i = 0; target->seeds[i] != NULL; i++)
-    g_ptr_array_add (pool, load_seed (target->seeds[i], target->is_packed));
+    g_ptr_array_add (pool, fuzz_load_seed (target, target->seeds[i]));
   n_seeds = pool->len;
   for (guint i = 0; i < n_seeds; i++)
     run (g_ptr_array_index (pool, i), target->run);
@@ -178,8 +148,7 @@ fuzz (gconstpointer data)
 }
 
 static void
-run_file (const char *path,
-          gsize       n_targets)
+run_file (const char *path)
 {
   g_autoptr (GError) error = NULL;
   char *contents;
@@ -189,36 +158,31 @@ run_file (const char *path,
   if (!g_file_get_contents (path, &contents, &length, &error))
     g_error ("%s", error->message);
   input = g_byte_array_new_take ((guint8 *) contents, length);
-  for (gsize i = 0; i < n_targets; i++)
-    run (input, all[i].run);
+  for (gsize i = 0; i < fuzz_n_targets; i++)
+    run (input, fuzz_targets[i].run);
   g_print ("%s: fine\n", path);
 }
 
-/* What main() of a fuzzer does. @name: that of the tests' folder */
 int
-fuzz_main (int               argc,
-           char            **argv,
-           const char       *name,
-           const FuzzTarget *targets,
-           gsize             n_targets)
+main (int   argc,
+      char *argv[])
 {
   /* A complaint of a library's is a failure. */
   g_setenv ("G_DEBUG", "fatal-criticals", FALSE);
-  all = targets;
 
   if (argc > 1 && argv[1][0] != '-')
     {
       for (int i = 1; i < argc; i++)
-        run_file (argv[i], n_targets);
+        run_file (argv[i]);
       return 0;
     }
 
   g_test_init (&argc, &argv, NULL);
-  for (gsize i = 0; i < n_targets; i++)
+  for (gsize i = 0; i < fuzz_n_targets; i++)
     {
-      g_autofree char *path = g_strdup_printf ("/fuzz/%s/%s", name, targets[i].name);
+      g_autofree char *path = g_strdup_printf ("/fuzz/%s/%s", fuzz_name, fuzz_targets[i].name);
 
-      g_test_add_data_func (path, &targets[i], fuzz);
+      g_test_add_data_func (path, &fuzz_targets[i], fuzz);
     }
 
   return g_test_run ();

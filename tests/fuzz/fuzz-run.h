@@ -1,4 +1,4 @@
-/* fuzz-run.h: runs readers on inputs that are changed at random
+/* fuzz-run.h: what readers are given inputs that are changed at random
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -23,10 +23,12 @@ typedef struct
   gboolean is_json;            /* trees are changed as well as bytes */
 } FuzzTarget;
 
-int fuzz_main (int               argc,
-               char            **argv,
-               const char       *name,
-               const FuzzTarget *targets,
-               gsize             n_targets);
+/* What a fuzzer has: each is a program of its own. */
+extern const char *const fuzz_name;
+extern const FuzzTarget fuzz_targets[];
+extern const gsize fuzz_n_targets;
+
+GByteArray *fuzz_load_seed (const FuzzTarget *target,
+                            const char       *name);
 
 G_END_DECLS

@@ -2,21 +2,22 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * See fuzz-run.c. With -DLS_LIBFUZZER it is an entry point for libFuzzer.
+ * See fuzz-run.c and fuzz-libfuzzer.c.
  */
 
 #include <string.h>
 
+#include "ls-claim-private.h"
 #include "ls-course-private.h"
+#include "ls-expectation-private.h"
+#include "ls-json-private.h"
 #include "ls-lesson-check.h"
+#include "ls-lesson-reader-private.h"
 #include "ls-lesson.h"
 #include "ls-session-check.h"
 
 #include "fuzz-run.h"
 #include "test-moment.h"
-
-int LLVMFuzzerTestOneInput (const guint8 *bytes,
-                            size_t        n_bytes);
 
 static void
 check_results (GPtrArray *results)
@@ -83,9 +84,9 @@ check_run (LsSession *session)
     }
 }
 
-int
-LLVMFuzzerTestOneInput (const guint8 *bytes,
-                        size_t        n_bytes)
+static int
+read_session (const guint8 *bytes,
+              size_t        n_bytes)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (LsSession) session = ls_session_new_from_data ("fuzz", (const char *) bytes, (gssize) n_bytes, &error);
@@ -98,8 +99,6 @@ LLVMFuzzerTestOneInput (const guint8 *bytes,
   check_run (session);
   return 0;
 }
-
-#ifndef LS_LIBFUZZER
 
 /* A course that can be read and has all of its lessons can be read again when it is packed. */
 static int
@@ -122,9 +121,55 @@ read_course (const guint8 *bytes,
   return 0;
 }
 
+/* Returns (transfer full) (nullable) the expectation that a line of text says. */
+static LsExpectation *
+parse_claim (const char  *text,
+             GError     **error)
+{
+  g_autoptr (JsonNode) node = ls_claim_parse (text, error);
+  LsExpectation *expectation = NULL;
+  LsJsonReader reader;
+
+  if (node == NULL)
+    return NULL;
+  ls_json_reader_init (&reader, "fuzz", NULL);
+  expectation = ls_lesson_read_expectation (&reader, node);
+  g_assert_true (ls_json_reader_finish (&reader, NULL));
+  return expectation;
+}
+
+/* What a line says can be written, and then says the same. */
+static int
+read_claim (const guint8 *bytes,
+            size_t        n_bytes)
+{
+  g_autofree char *text = g_strndup ((const char *) bytes, n_bytes);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsExpectation) expectation = parse_claim (text, &error);
+  g_autoptr (LsExpectation) same = NULL;
+  g_autofree char *claim = NULL;
+  g_autofree char *again = NULL;
+
+  g_assert_true ((expectation == NULL) == (error != NULL));
+  if (expectation == NULL)
+    return 0;
+  claim = ls_claim_to_text (expectation);
+  g_assert_nonnull (claim);
+  same = parse_claim (claim, &error);
+  g_assert_no_error (error);
+  again = ls_claim_to_text (same);
+  g_assert_cmpstr (claim, ==, again);
+  return 0;
+}
+
 static const char *const course_words[] = {
   "{", "}", "[", "]", ",", ":", "\"", "null", "{}", "[]", "\"id\":\"a\"", "\"session\":{", "\"pages\":[1,1]", "\"pages\":[2,1]", "\"pages\":[1,99]",
   "\"minutes\":0", "\"translations\":{\"C\":{}}", "{\"id\":\"ours\"},", "\"lesson\":{", "\"program\":{", "\xff", NULL
+};
+
+static const char * const claim_words[] = {
+  "log: ", "next: ", "posted: ", "memory: ", "waited: ", "result: ", "order: ", "signal: ", "priority: ", "background", "fulfilled",
+  "aborted", " | ", " # ", "\"", "\\", "[0]", " <= ", " >= ", " = ", "-1", "0.5", " ms", "never", "true", "\n", "\xe9", NULL
 };
 
 static const char * const words[] = {
@@ -140,24 +185,20 @@ static const char * const words[] = {
   "\xff", NULL
 };
 
-static const FuzzTarget targets[] = {
+const char *const fuzz_name = "sessions";
+
+const FuzzTarget fuzz_targets[] = {
   { "session", { "data/sessions/photo-gallery.loopscope", "data/sessions/dynamic-priority.loopscope",
                  "data/sessions/timer-nesting-clamp.loopscope", "data/sessions/atomics-lock.loopscope",
-                 "data/sessions/atomics-lost-wake-up.loopscope" }, words, FALSE, LLVMFuzzerTestOneInput, TRUE },
+                 "data/sessions/atomics-lost-wake-up.loopscope" }, words, FALSE, read_session, TRUE },
   { "steps", { "data/sessions/priorities.loopscope", "data/sessions/abort-while-running.loopscope",
                "data/sessions/dependent-signals.loopscope", "data/sessions/yield-continuations.loopscope",
                "data/sessions/microtasks-and-inheritance.loopscope", "data/sessions/compositor-frames.loopscope" },
-    words, FALSE, LLVMFuzzerTestOneInput, TRUE },
+    words, FALSE, read_session, TRUE },
   { "lesson", { "data/lessons/01-event-loop.loopscope", "data/lessons/05-controllers.loopscope",
-                "data/lessons/06-abort.loopscope" }, words, FALSE, LLVMFuzzerTestOneInput, TRUE },
+                "data/lessons/06-abort.loopscope" }, words, FALSE, read_session, TRUE },
+  { "claim", { "claims.txt" }, claim_words, FALSE, read_claim },
   { "course", { "data/lessons/inp.loopscope-course", "course.loopscope-course" }, course_words, FALSE, read_course, TRUE },
 };
 
-int
-main (int    argc,
-      char **argv)
-{
-  return fuzz_main (argc, argv, "sessions", targets, G_N_ELEMENTS (targets));
-}
-
-#endif
+const gsize fuzz_n_targets = G_N_ELEMENTS (fuzz_targets);

@@ -562,7 +562,7 @@ ls_recording_builder_end (LsRecordingBuilder *self)
       recording->n_events = n_events;
     }
 
-  for (guint i = 0; i < self->threads->len; i++)
+  for (guint i = 0; recording->events != NULL && i < self->threads->len; i++)
     n_lost += ls_recording_join_tasks (recording->events + recording->first[i], recording->first[i + 1] - recording->first[i]);
   if (n_lost > 0)
     ls_recording_builder_complain (self, ngettext ("%" PRIu64 " task lacks its beginning or end. Loopscope cuts it where another "
