@@ -1,4 +1,4 @@
-/* ls-search-provider.c: lessons and examples, for the search of the desktop
+/* ls-search-provider.c: courses, lessons and examples, for the search of the desktop
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -47,7 +47,7 @@ static const char interface_xml[] =
   "  </interface>"
   "</node>";
 
-/* A lesson or an example, as the desktop shows it. */
+/* A course, a lesson or an example, as the desktop shows it. */
 typedef struct
 {
   char               *id;
@@ -68,8 +68,8 @@ struct _LsSearchProvider
   LsApplication   *application;   /* not owned: owns this */
   GDBusConnection *connection;    /* NULL while it is not exported */
   guint            registration;
-  GPtrArray       *lessons;       /* (element-type LsFilesEntry), NULL until the first search */
-  GPtrArray       *examples;      /* likewise */
+  LsFilesLessons   lessons;       /* empty until the first search */
+  GPtrArray       *examples;      /* (element-type LsFilesEntry), likewise NULL */
   GArray          *sessions;      /* (element-type LsFoundSession) */
 };
 
@@ -83,6 +83,33 @@ clear_session (gpointer data)
 }
 
 static void
+name_session (LsFoundSession *session)
+{
+  const LsFilesEntry *entry = session->entry;
+
+  if (entry->course != NULL)
+    {
+      session->name = g_strdup (entry->title);
+      session->summary = entry->description;
+      session->kind = _("Course");
+    }
+  else if (entry->id != NULL)
+    {
+      /* Translators: the number of a lesson and its title */
+      session->name = entry->number > 0 ? g_strdup_printf (_("Lesson %u: %s"), entry->number, entry->title) : g_strdup (entry->title);
+      session->summary = entry->description;
+      session->kind = _("Lesson");
+    }
+  else
+    {
+      session->name = g_strdup (entry->title);
+      session->summary = entry->summary != NULL ? entry->summary : entry->description;
+      session->kind = ls_examples_get_group_title (entry->group);
+    }
+}
+
+/* Adds what can be opened. */
+static void
 add_sessions (LsSearchProvider *self,
               GPtrArray        *entries,
               const char       *folder)
@@ -92,24 +119,12 @@ add_sessions (LsSearchProvider *self,
       const LsFilesEntry *entry = g_ptr_array_index (entries, i);
       g_autofree char *name = g_file_get_basename (entry->file);
       g_autofree char *shown = g_filename_display_name (name);
-      LsFoundSession session = {
-        .id = g_strdup_printf ("%s/%s", folder, shown),
-        .entry = entry,
-      };
+      LsFoundSession session = { .entry = entry };
 
-      if (entry->id != NULL && entries == self->lessons)
-        {
-          /* Translators: the number of a lesson and its title */
-          session.name = g_strdup_printf (_("Lesson %u: %s"), entry->number, entry->title);
-          session.summary = entry->description;
-          session.kind = _("Lesson");
-        }
-      else
-        {
-          session.name = g_strdup (entry->title);
-          session.summary = entry->summary != NULL ? entry->summary : entry->description;
-          session.kind = ls_examples_get_group_title (entry->group);
-        }
+      if (entry->error != NULL)
+        continue;
+      session.id = g_strdup_printf ("%s/%s", folder, shown);
+      name_session (&session);
       g_array_append_val (self->sessions, session);
     }
 }
@@ -119,11 +134,13 @@ read_sessions (LsSearchProvider *self)
 {
   if (self->sessions != NULL)
     return;
-  self->lessons = ls_files_list_lessons ();
+  ls_files_find_lessons (&self->lessons);
   self->examples = ls_files_list_examples ();
   self->sessions = g_array_new (FALSE, FALSE, sizeof (LsFoundSession));
   g_array_set_clear_func (self->sessions, clear_session);
-  add_sessions (self, self->lessons, "lessons");
+  add_sessions (self, self->lessons.courses, "lessons");
+  add_sessions (self, self->lessons.lessons, "lessons");
+  add_sessions (self, self->lessons.own, "own");
   add_sessions (self, self->examples, "examples");
 }
 
@@ -324,7 +341,7 @@ ls_search_provider_free (LsSearchProvider *self)
 {
   ls_search_provider_unexport (self);
   g_clear_pointer (&self->sessions, g_array_unref);
-  g_clear_pointer (&self->lessons, g_ptr_array_unref);
+  ls_files_clear_lessons (&self->lessons);
   g_clear_pointer (&self->examples, g_ptr_array_unref);
   g_free (self);
 }

@@ -5,10 +5,13 @@
 
 #include "config.h"
 
+#include <glib/gstdio.h>
 #include <libintl.h>
 #include <locale.h>
 
+#include "ls-files.h"
 #include "ls-lesson-translate-private.h"
+#include "ls-lesson-view.h"
 #include "ls-search-provider.h"
 #include "test-window-util.h"
 
@@ -79,6 +82,7 @@ test_search_provider_find (void)
   assert_found (NULL, "PRIORITY,experiment,inherit", "examples/priority-inheritance.loopscope");
   assert_found (NULL, "js,nothing", "");
   assert_found (NULL, "lesson,starvation", "lessons/09-starvation.loopscope");
+  assert_found (NULL, "course,75", "lessons/inp.loopscope-course");
   assert_found (NULL, "", "");
   assert_found (NULL, " ,\t", "");
 
@@ -91,18 +95,19 @@ test_search_provider_find (void)
 static void
 test_search_provider_describe (void)
 {
-  const char *ids = "lessons/01-event-loop.loopscope,examples/photo-gallery.loopscope,examples/../../secret,";
+  const char *ids = "lessons/01-event-loop.loopscope,examples/photo-gallery.loopscope,examples/../../secret,,lessons/inp.loopscope-course";
   g_autoptr (GVariant) answer = call ("GetResultMetas", g_variant_new ("(@as)", make_list (ids)));
   g_autoptr (GVariant) metas = NULL;
   g_autoptr (GVariant) lesson = NULL;
   g_autoptr (GVariant) example = NULL;
+  g_autoptr (GVariant) course = NULL;
   g_autoptr (GVariant) serialized = NULL;
   g_autoptr (GIcon) icon = NULL;
   const char *text;
 
   g_assert_true (g_variant_is_of_type (answer, G_VARIANT_TYPE ("(aa{sv})")));
   metas = g_variant_get_child_value (answer, 0);
-  g_assert_cmpuint (g_variant_n_children (metas), ==, 2);
+  g_assert_cmpuint (g_variant_n_children (metas), ==, 3);
   lesson = g_variant_get_child_value (metas, 0);
   g_assert_true (g_variant_lookup (lesson, "id", "&s", &text));
   g_assert_cmpstr (text, ==, "lessons/01-event-loop.loopscope");
@@ -111,6 +116,9 @@ test_search_provider_describe (void)
   example = g_variant_get_child_value (metas, 1);
   g_assert_true (g_variant_lookup (example, "description", "&s", &text));
   g_assert_cmpstr (text, ==, "A bit of everything: begin here.");
+  course = g_variant_get_child_value (metas, 2);
+  g_assert_true (g_variant_lookup (course, "name", "&s", &text));
+  g_assert_cmpstr (text, ==, "75 minutes: INP");
   serialized = g_variant_lookup_value (example, "icon", NULL);
   g_assert_nonnull (serialized);
   icon = g_icon_deserialize (serialized);
@@ -185,6 +193,9 @@ static void
 test_search_provider_activate (void)
 {
   LsWindow *window;
+#ifdef LS_HAVE_SCRIPT
+  guint lesson;
+#endif
 
   activate ("examples/photo-gallery.loopscope");
   window = get_only_window ();
@@ -198,8 +209,44 @@ test_search_provider_activate (void)
   test_ui_wait_for (ls_window_get_n_views (window) == 2);
   test_window_wait_for_opening (window);
   g_assert_nonnull (ls_session_get_lesson (test_window_get_session (window)));
+
+  /* A course begins with its first lesson. */
+  activate ("lessons/inp.loopscope-course");
+  test_ui_wait_for (ls_window_get_n_views (window) == 3);
+  test_window_wait_for_opening (window);
+  g_assert_nonnull (ls_lesson_view_get_course (LS_LESSON_VIEW (test_window_get_child (window, "lesson")), &lesson));
+  g_assert_cmpuint (lesson, ==, 0);
 #endif
   test_window_close (window);
+}
+
+/* A lesson of the user's own is found, and a file there that is none is not. */
+static void
+test_search_provider_own (void)
+{
+  g_autofree char *folder = ls_files_get_own_folder ();
+  g_autofree char *lesson = g_build_filename (folder, "mine.loopscope", NULL);
+  g_autofree char *bad = g_build_filename (folder, "broken.loopscope", NULL);
+  g_autofree char *path = g_build_filename (g_getenv ("LOOPSCOPE_LESSONS_DIR"), "01-event-loop.loopscope", NULL);
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+  gsize length;
+
+  g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
+  g_file_get_contents (path, &text, &length, &error);
+  g_assert_no_error (error);
+  g_file_set_contents (lesson, text, length, &error);
+  g_assert_no_error (error);
+  g_file_set_contents (bad, "{", 1, &error);
+  g_assert_no_error (error);
+  ls_search_provider_free (provider);
+  provider = ls_search_provider_new (test_window_get_app ());
+  g_assert_true (ls_search_provider_export (provider, bus, "/test", &error));
+
+  assert_found ("own/mine.loopscope,own/broken.loopscope", "event,loop", "own/mine.loopscope");
+  assert_found ("own/mine.loopscope,own/broken.loopscope", "broken", "");
+  g_unlink (lesson);
+  g_unlink (bad);
 }
 
 /* Somebody who chooses a result while the application asks about changes, as it quits, wants to see that. */
@@ -300,6 +347,7 @@ main (int   argc,
       g_test_add_func ("/search-provider/activate", test_search_provider_activate);
       g_test_add_func ("/search-provider/quitting", test_search_provider_quitting);
       g_test_add_func ("/search-provider/launch", test_search_provider_launch);
+      g_test_add_func ("/search-provider/own", test_search_provider_own);
     }
   status = g_test_run ();
   ls_search_provider_free (provider);
