@@ -71,7 +71,8 @@ class Client:
 
 
 class Browser(Client):
-    def __init__(self):
+    def __init__(self, *more):
+        """@more: further arguments of the browser."""
         profile = tempfile.mkdtemp(prefix='page-')
         to_browser, self.output = os.pipe()
         self.input, from_browser = os.pipe()
@@ -84,7 +85,7 @@ class Browser(Client):
 
         arguments = [find(), '--headless=new', '--disable-gpu', '--no-first-run', '--disable-background-networking',
                      '--disable-component-update', '--disable-sync', '--disable-quic', '--remote-debugging-pipe',
-                     f'--user-data-dir={profile}', 'about:blank']
+                     f'--user-data-dir={profile}', *more, 'about:blank']
         if os.geteuid() == 0:
             arguments.insert(1, '--no-sandbox')
         process = subprocess.Popen(arguments, preexec_fn=put_descriptors, close_fds=False,
@@ -120,13 +121,13 @@ class Browser(Client):
 
 
 class Page:
-    """A page, with our script in it if that is given."""
+    """A page, with our script in it if that is given. In a window of its own it has frames whatever other pages do."""
 
-    def __init__(self, browser, script=None):
+    def __init__(self, browser, script=None, has_window=False):
         self.browser = browser
         self.batches = []
         self.loaded = threading.Event()
-        self.target = browser.call('Target.createTarget', url='about:blank')['targetId']
+        self.target = browser.call('Target.createTarget', url='about:blank', newWindow=has_window)['targetId']
         self.session = browser.call('Target.attachToTarget', targetId=self.target, flatten=True)['sessionId']
         browser.listeners[self.session] = self.take
         self.call('Page.enable')

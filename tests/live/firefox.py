@@ -73,13 +73,14 @@ class Socket:
 
 
 class Browser(chromium.Client):
-    def __init__(self):
+    def __init__(self, *more):
+        """@more: further arguments of the browser."""
         profile = tempfile.mkdtemp(prefix='page-')
         with open(os.path.join(profile, 'user.js'), 'w', encoding='utf-8') as file:
             for preference in re.findall(r'^  "(user_pref.*)\\n"', read('ls-page-browser-firefox.c'), re.MULTILINE):
                 file.write(preference.replace('\\"', '"') + '\n')
         process = subprocess.Popen([find(), '--headless', '--no-remote', '--new-instance', '--profile', profile,
-                                    '--remote-debugging-port=0', 'about:blank'],
+                                    '--remote-debugging-port=0', *more, 'about:blank'],
                                    stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         super().__init__(profile, process)
         port = next(int(match[1]) for match in (re.match(r'WebDriver BiDi listening on ws://127.0.0.1:(\d+)', line)
@@ -114,7 +115,7 @@ class Browser(chromium.Client):
 class Page:
     """A page, with our script in it if that is given. It has a window, as Firefox slows down what is in the background."""
 
-    def __init__(self, browser, script=None):
+    def __init__(self, browser, script=None, has_window=True):  # pylint: disable=unused-argument
         self.browser = browser
         self.batches = []
         self.context = browser.call('browsingContext.create', type='window')['context']

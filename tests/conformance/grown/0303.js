@@ -1,0 +1,46 @@
+// seed 303, promises
+const why = e => e && e.name || String(e);
+addEventListener('error', e => { log('error ' + (e.error && e.error.name || e.error)); e.preventDefault(); });
+addEventListener('unhandledrejection', e => { log('unhandled ' + why(e.reason)); e.preventDefault(); });
+addEventListener('rejectionhandled', e => log('handled ' + why(e.reason)));
+const gate = () => { let open; const p = new Promise(f => open = f); return { p, open }; };
+const told = (n, p) => p.then(v => log(n + ' fulfilled ' + v), e => log(n + ' rejected ' + why(e)));
+const watch = (n, s) => {
+  s.addEventListener('prioritychange', e => log(n + ' prioritychange ' + e.previousPriority + '->' + s.priority));
+  s.addEventListener('abort', () => log(n + ' abort ' + why(s.reason)));
+};
+const set = (n, c, q) => { try { c.setPriority(q); log(n + ' set ' + q); } catch (e) { log(n + ' set threw ' + e.name); } };
+const port = f => { const c = new MessageChannel(); c.port1.onmessage = e => { f(e.data); c.port1.close(); }; return c.port2; };
+const thenable = n => ({ then(f) { log(n + ' then'); f(n); } });
+function* count(n, k) { try { for (let i = 0; i < k; i++) yield n + i; } finally { log(n + ' returned'); } }
+async function* slow(n, k) { try { for (let i = 0; i < k; i++) { await null; yield n + i; } } finally { log(n + ' returned'); } }
+const bus = new EventTarget(), g1 = gate(), g2 = gate();
+const c1 = new TaskController({ priority: 'user-blocking' });
+const c2 = new TaskController({ priority: 'user-blocking' });
+const c3 = new TaskController();
+const a1 = new AbortController();
+watch('c1.signal', c1.signal);
+watch('c2.signal', c2.signal);
+watch('c3.signal', c3.signal);
+watch('a1.signal', a1.signal);
+told('n1', g1.p.finally(() => {
+  log('n1 start');
+  told('b1 all', Promise.all([Promise.reject('n')]));
+  { const o = slow('o1', 2); told('o1', o.next().then(r => r.value)); told('o1 return', o.return('e').then(r => r.value)); }
+  log('n1 end');
+}));
+queueMicrotask(async () => {
+  log('q1 start');
+  log('q1 awaited ' + await 'v');
+  try {
+    log('q1 awaited ' + await 'v');
+    log('q1 awaited ' + await Promise.resolve('p'));
+    queueMicrotask(async () => {
+      log('q2 start');
+      log('q2 end');
+    });
+    await scheduler.yield();
+  } catch (e) { log('q1 caught ' + why(e)); } finally { log('q1 finally'); }
+  log('q1 end');
+});
+log('main end');

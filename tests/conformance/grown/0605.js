@@ -1,0 +1,55 @@
+// seed 605, errors
+const why = e => e && e.name || String(e);
+addEventListener('error', e => { log('error ' + (e.error && e.error.name || e.error)); e.preventDefault(); });
+addEventListener('unhandledrejection', e => { log('unhandled ' + why(e.reason)); e.preventDefault(); });
+addEventListener('rejectionhandled', e => log('handled ' + why(e.reason)));
+const gate = () => { let open; const p = new Promise(f => open = f); return { p, open }; };
+const told = (n, p) => p.then(v => log(n + ' fulfilled ' + v), e => log(n + ' rejected ' + why(e)));
+const watch = (n, s) => {
+  s.addEventListener('prioritychange', e => log(n + ' prioritychange ' + e.previousPriority + '->' + s.priority));
+  s.addEventListener('abort', () => log(n + ' abort ' + why(s.reason)));
+};
+const set = (n, c, q) => { try { c.setPriority(q); log(n + ' set ' + q); } catch (e) { log(n + ' set threw ' + e.name); } };
+const port = f => { const c = new MessageChannel(); c.port1.onmessage = e => { f(e.data); c.port1.close(); }; return c.port2; };
+const thenable = n => ({ then(f) { log(n + ' then'); f(n); } });
+function* count(n, k) { try { for (let i = 0; i < k; i++) yield n + i; } finally { log(n + ' returned'); } }
+async function* slow(n, k) { try { for (let i = 0; i < k; i++) { await null; yield n + i; } } finally { log(n + ' returned'); } }
+const bus = new EventTarget(), g1 = gate(), g2 = gate();
+const c1 = new TaskController({ priority: 'background' });
+const c2 = new TaskController({ priority: 'background' });
+const c3 = new TaskController();
+const a1 = new AbortController();
+watch('c1.signal', c1.signal);
+watch('c2.signal', c2.signal);
+watch('c3.signal', c3.signal);
+watch('a1.signal', a1.signal);
+reportError('thrown');
+port(d => {
+  log('p1 start');
+  try {
+    told('f1', (async () => {
+      log('f1 start');
+      port(async d => {
+        log('p2 start');
+        setTimeout(async () => {
+          log('m1 start');
+          log('m1 mark k1');
+          log('m1 aborts c2'); c2.abort();
+          log('m1 mark k2');
+          log('m1 end');
+        }, 0);
+        told('f2', (async () => {
+          log('f2 start');
+          const z1 = Promise.reject('z1'); 
+          log('f2 mark k3');
+          log('f2 mark k4');
+          log('f2 end');
+        })());
+        log('p2 end');
+      }).postMessage('p2');
+      log('f1 end');
+    })());
+  } catch (e) { log('p1 caught ' + why(e)); } finally { log('p1 finally'); }
+  log('p1 end');
+}).postMessage('p1');
+log('main end');
