@@ -6,10 +6,16 @@
 #include "config.h"
 
 #include <glib/gstdio.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "ls-journal.h"
 #include "ls-opening.h"
 #include "test-program.h"
+
+/* How many programs are killed while they write. */
+#define N_KILLS 20
 
 typedef struct
 {
@@ -425,10 +431,78 @@ test_journal_damaged (Fixture       *fixture,
   g_assert_cmpuint (again->len, ==, 0);
 }
 
+/* Keeps one state after the other, and says each time which it was. */
+static int
+write_for_ever (const char *folder)
+{
+  g_autoptr (LsJournals) journals = ls_journals_new (folder);
+  g_autoptr (LsJournal) journal = ls_journal_new (journals);
+  g_autoptr (LsSession) session = ls_session_new ();
+
+  for (guint32 i = 1;; i++)
+    {
+      g_autofree char *title = g_strdup_printf ("%u", i);
+
+      ls_session_set_title (session, title);
+      ls_journal_write (journal, session, title, NULL, NULL, NULL, i, NULL);
+      if (!ls_journal_finish (journal) || write (STDOUT_FILENO, &i, sizeof i) != sizeof i)
+        return 1;
+    }
+}
+
+/* Killed at any moment: there is one journal, whole, and not older than what was said to be kept. */
+static void
+test_journal_killed (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  for (guint i = 0; i < N_KILLS; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("%u", i);
+      g_autofree char *folder = g_build_filename (fixture->folder, name, NULL);
+      const char *const arguments[] = { "/proc/self/exe", "--write", folder, NULL };
+      g_autoptr (LsJournals) journals = ls_journals_new (folder);
+      g_autoptr (GPtrArray) entries = NULL;
+      g_autoptr (GPtrArray) damaged = NULL;
+      g_autoptr (LsJournalContent) content = NULL;
+      g_autoptr (GError) error = NULL;
+      const LsJournalEntry *entry;
+      guint32 said, last = 0;
+      int out, status;
+      GPid pid;
+
+      g_spawn_async_with_pipes (NULL, (char **) arguments, NULL, G_SPAWN_DO_NOT_REAP_CHILD, NULL, NULL, &pid, NULL, &out, NULL, &error);
+      g_assert_no_error (error);
+      g_assert_cmpint (read (out, &last, sizeof last), ==, sizeof last);
+      g_usleep (g_test_rand_int_range (0, 1000));
+      g_assert_cmpint (kill (pid, SIGKILL), ==, 0);
+      g_assert_cmpint (waitpid (pid, &status, 0), ==, pid);
+      g_assert_true (WIFSIGNALED (status));
+      while (read (out, &said, sizeof said) == sizeof said)
+        last = said;
+      close (out);
+
+      ls_journals_claim (journals);
+      damaged = ls_journals_list_damaged (journals);
+      g_assert_cmpuint (damaged->len, ==, 0);
+      entries = ls_journals_list (journals);
+      g_assert_cmpuint (entries->len, ==, 1);
+      entry = g_ptr_array_index (entries, 0);
+      said = g_ascii_strtoull (entry->title, NULL, 10);
+      g_assert_cmpuint (said, >=, last);
+      g_assert_cmpuint (said, <=, last + 1);
+      content = read_entry (journals, entry->id, &error);
+      g_assert_no_error (error);
+      g_assert_cmpstr (ls_session_get_title (content->session), ==, entry->title);
+      g_assert_cmpuint (content->step, ==, said);
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
 {
+  if (argc == 3 && g_str_equal (argv[1], "--write"))
+    return write_for_ever (argv[2]);
   test_program_init (&argc, &argv);
 
   g_test_add ("/journal/left", Fixture, NULL, set_up, test_journal_left, tear_down);
@@ -440,6 +514,7 @@ main (int   argc,
   g_test_add ("/journal/look", Fixture, NULL, set_up, test_journal_look, tear_down);
   g_test_add ("/journal/scripts", Fixture, NULL, set_up, test_journal_scripts, tear_down);
   g_test_add ("/journal/damaged", Fixture, NULL, set_up, test_journal_damaged, tear_down);
+  g_test_add ("/journal/killed", Fixture, NULL, set_up, test_journal_killed, tear_down);
 
   return g_test_run ();
 }
