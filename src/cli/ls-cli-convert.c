@@ -242,7 +242,7 @@ print_report (const LsConversionReport *report,
   g_autofree char *text = ls_conversion_report_describe (report);
   g_auto (GStrv) warnings = ls_conversion_report_list_warnings (report);
 
-  ls_cli_write (text, -1);
+  ls_cli_write_lines (text);
   for (char **warning = warnings; *warning != NULL; warning++)
     ls_cli_message (_("%s: warning: %s"), name, *warning);
 }
@@ -288,7 +288,7 @@ convert (Converting         *self,
   if (!check (rerun, argument, error))
     return LS_CLI_BAD_INPUT;
   text = ls_rerun_describe (rerun);
-  ls_cli_write (text, -1);
+  ls_cli_write_lines (text);
   print_report (report, argument);
   if (self->against != NULL &&
       !check_against (self, command, argument, recording, threads, n_threads, &exit_status))

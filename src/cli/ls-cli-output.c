@@ -127,11 +127,11 @@ append_escaped_char (GString  *string,
     }
 }
 
-/* Returns (transfer full) @length bytes of @text, or all up to its zero for -1, on one line that cannot steer a terminal nor turn
- * what stands beside it: control characters, of direction too, as `\n`, `\r`, `\t` or `\u001b`, bytes that are no UTF-8 as `\xff`. */
-char *
-ls_cli_escape (const char *text,
-               gssize      length)
+/* Escapes all that steers a terminal but the characters of @kept. */
+static char *
+escape_but (const char *text,
+            gssize      length,
+            const char *kept)
 {
   const char *end = text + (length < 0 ? strlen (text) : (gsize) length);
   GString *string = g_string_sized_new (end - text);
@@ -145,6 +145,11 @@ ls_cli_escape (const char *text,
           g_string_append_printf (string, "\\x%02x", (guchar) *text);
           text++;
         }
+      else if (c < 0x80 && c != 0 && strchr (kept, c) != NULL)
+        {
+          g_string_append_c (string, c);
+          text++;
+        }
       else
         {
           append_escaped_char (string, c);
@@ -153,6 +158,44 @@ ls_cli_escape (const char *text,
     }
 
   return g_string_free (string, FALSE);
+}
+
+/* Returns (transfer full) @length bytes of @text, or all up to its zero for -1, on one line that cannot steer a terminal nor turn
+ * what stands beside it: control characters, of direction too, as `\n`, `\r`, `\t` or `\u001b`, bytes that are no UTF-8 as `\xff`. */
+char *
+ls_cli_escape (const char *text,
+               gssize      length)
+{
+  return escape_but (text, length, "");
+}
+
+/* Asks the system once: programs print many lines. */
+static gboolean
+is_terminal (FILE *stream)
+{
+  static int answers[2] = { -1, -1 };
+  int *answer = &answers[stream == stderr];
+
+  if (*answer < 0)
+    *answer = isatty (fileno (stream));
+  return *answer;
+}
+
+/* Returns (transfer full) @text as @stream may have it: a terminal escaped, so that it cannot be steered, others as it is. */
+static char *
+get_shown (FILE       *stream,
+           const char *text)
+{
+  return is_terminal (stream) ? escape_but (text, -1, "\n\t") : g_strdup (text);
+}
+
+/* Writes to standard output what others have written, which is passed on as it is, but not to a terminal. JSON stays JSON. */
+void
+ls_cli_write_shown (const char *text)
+{
+  g_autofree char *shown = get_shown (stdout, text);
+
+  ls_cli_write (shown, -1);
 }
 
 static void write_error_line (const char *prefix,
@@ -186,12 +229,14 @@ ls_cli_end_stuck (const char *message)
   _exit (LS_CLI_BUDGET_EXCEEDED);
 }
 
-/* Passes on to standard error, as it is, what a program printed there, and a line end. */
+/* Passes on to standard error what a program printed there, and a line end; to a terminal as ls_cli_write_shown() does. */
 void
 ls_cli_write_error (const char *text)
 {
+  g_autofree char *shown = get_shown (stderr, text);
+
   ls_cli_flush ();
-  fputs (text, stderr);
+  fputs (shown, stderr);
   fputc ('\n', stderr);
   fflush (stderr);
 }

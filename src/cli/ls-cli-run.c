@@ -92,7 +92,7 @@ print_output (Run            *run,
     case LS_RUNNER_OUTPUT_LOG:
     case LS_RUNNER_OUTPUT_INFO:
     case LS_RUNNER_OUTPUT_DEBUG:
-      ls_cli_write (text, -1);
+      ls_cli_write_shown (text);
       ls_cli_write ("\n", 1);
       break;
 

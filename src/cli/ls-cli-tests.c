@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 #include <inttypes.h>
 
+#include "ls-character-private.h"
 #include "ls-json-writer-private.h"
 
 static void
@@ -90,7 +91,7 @@ append_quoted (GString    *string,
         g_string_append (string, "\\n");
       else if (c == '\t')
         g_string_append (string, "\\t");
-      else if (g_unichar_iscntrl (c) || c == 0x2028 || c == 0x2029 || c == 0xfeff)
+      else if (ls_character_is_unsafe (c) || c == 0xfeff)
         g_string_append_printf (string, "\\u%04x", c);
       else
         g_string_append_unichar (string, c);

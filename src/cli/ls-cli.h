@@ -84,6 +84,7 @@ void                ls_cli_write         (const char         *data,
                                           gssize              length);
 void                ls_cli_write_text    (const char         *text);
 void                ls_cli_write_lines   (const char         *text);
+void                ls_cli_write_shown   (const char         *text);
 void                ls_cli_write_answer  (const char         *text,
                                           gboolean            is_json);
 void                ls_cli_flush         (void);
