@@ -23,8 +23,9 @@
 #define MEASURED 1
 #endif
 
-static char *
-read_all (int fd)
+/* Returns (transfer full) all that comes from @fd, which it closes. */
+char *
+cli_read_all (int fd)
 {
   GString *string = g_string_new (NULL);
   char buffer[4096];
@@ -58,7 +59,7 @@ cli_run_within_limits (const char *command,
                             G_SPAWN_DO_NOT_REAP_CHILD | (validate ? 0 : G_SPAWN_STDOUT_TO_DEV_NULL), NULL, NULL, &pid,
                             NULL, validate ? &fd : NULL, validate ? NULL : &fd, &error);
   g_assert_no_error (error);
-  text = read_all (fd);
+  text = cli_read_all (fd);
   g_assert_cmpint (wait4 (pid, &status, 0, &usage), ==, pid);
 
   if (!WIFEXITED (status) || WEXITSTATUS (status) != expected_status)

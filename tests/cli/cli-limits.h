@@ -9,6 +9,7 @@
 
 G_BEGIN_DECLS
 
+char *cli_read_all          (int         fd);
 char *cli_run_within_limits (const char *command,
                              const char *path,
                              int         expected_status);
