@@ -201,7 +201,7 @@ look (int        number,
   pause = ls_script_watchdog_get_pause (self);
   takes_too_much = pause >= LOOK_INTERVAL / 1000 &&
                    ls_script_get_memory () > self->host->memory_before + self->host->max_memory / 20 * 21;
-  if (!takes_too_much && pause < (self->words[LS_SCRIPT_WORD_MATCHING] != 0 ? LS_SCRIPT_MAX_MATCH_TIME : MAX_CALL))
+  if (!takes_too_much && pause < (self->words[LS_SCRIPT_WORD_MATCHING] != 0 ? ls_script_watchdog_get_max_match_time () : MAX_CALL))
     return;
   if (!is_in_file (get_place (context)))
     {

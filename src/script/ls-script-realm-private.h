@@ -197,10 +197,6 @@ typedef enum
   LS_SCRIPT_GOAL_SCRIPT
 } LsScriptGoal;
 
-/* The longest match of a regular expression, in µs of processor time. JavaScriptCore may give up sooner, which
- * ls-script-regexps.c finds out. */
-#define LS_SCRIPT_MAX_MATCH_TIME G_USEC_PER_SEC
-
 typedef struct _LsScriptEntry LsScriptEntry;
 
 /* Where C has entered JavaScriptCore, for ls-script-interrupt.c. */
@@ -408,6 +404,7 @@ void           ls_script_watchdog_enter      (LsScriptRealm           *self);
 void           ls_script_watchdog_suspend    (LsScriptRealm           *self);
 gint64         ls_script_watchdog_resume     (LsScriptRealm           *self);
 gint64         ls_script_watchdog_get_pause  (LsScriptRealm           *self);
+gint64         ls_script_watchdog_get_max_match_time (void);
 void           ls_script_watchdog_check_memory (LsScriptRealm         *self,
                                               guint64                  more);
 void           ls_script_watchdog_stop_for_memory (LsScriptRealm      *self);

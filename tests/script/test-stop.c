@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "ls-engine-thread.h"
+#include "ls-script.h"
 #include "program-cases.h"
 #include "sanitized.h"
 #include "script-util.h"
@@ -24,6 +25,9 @@
 /* What a default budget leaves to a program, likewise. */
 #define MAX_TIME (12 * G_USEC_PER_SEC)
 
+/* What the limits of 1, 3 and 5 s are divided by where they are short. */
+#define DIVISOR 5
+
 typedef enum
 {
   NOT_CANCELLED = 1 << 0,  /* ends too soon to be cancelled */
@@ -31,7 +35,9 @@ typedef enum
   ENDS = 1 << 2,           /* ends by itself: something in it fails as for lack of memory */
   IS_SLOW = 1 << 3,        /* JavaScriptCore takes seconds to give up on it */
   TRACED_BUDGET = 1 << 4,  /* is run with a trace until its default budget ends it */
-  BUDGET = 1 << 5          /* and without */
+  BUDGET = 1 << 5,         /* and without */
+  USUAL_LIMITS = 1 << 6,   /* with the limits of time that users have: for each limit one program */
+  SHORT_LIMITS = 1 << 7    /* with shorter ones, as has what matches */
 } EndlessFlags;
 
 typedef struct
@@ -39,6 +45,7 @@ typedef struct
   const char   *name;
   const char   *script;
   EndlessFlags  flags;
+  guint64       step_budget;  /* a smaller one than the default, which would end it in the same way, or 0 */
 } Endless;
 
 static const Endless endless[] = {
@@ -48,10 +55,10 @@ static const Endless endless[] = {
   { "do-while", "do { } while (true)" },
   { "nested-loops", "for (let i = 0; ; i++) for (let j = 0; j < i; j++) { }" },
   { "loop-in-expression", "const f = () => true; while (f ());" },
-  { "recursion-that-is-caught", "function f () { try { f () } catch { f () } } f ();", BUDGET },
+  { "recursion-that-is-caught", "function f () { try { f () } catch { f () } } f ();", BUDGET | USUAL_LIMITS },
   { "recursion-in-loop", "function f () { f () } for (;;) try { f () } catch { }" },
   { "mutual-recursion", "function a () { try { b () } finally { b () } } function b () { try { a () } finally { a () } } a ();" },
-  { "microtasks", "function f () { queueMicrotask (f) } f ();", BUDGET },
+  { "microtasks", "function f () { queueMicrotask (f) } f ();", BUDGET | USUAL_LIMITS },
   { "promise-jobs", "function f () { Promise.resolve ().then (f) } f ();" },
   { "awaits", "(async () => { for (;;) await null; }) ();" },
   { "await-of-thenable", "const t = { then (f) { f (t) } }; (async () => { await t; }) ();" },
@@ -121,7 +128,7 @@ static const Endless endless[] = {
   { "clock", "while (performance.now () >= 0);" },
   { "date", "while (Date.now () >= 0);" },
   { "bigint", "let b = 3n; for (;;) b = b * b % (2n ** 4096n);" },
-  { "regexp-test", "for (;;) /(a+)+$/.test ('a'.repeat (40) + 'b');", MATCHES | BUDGET },
+  { "regexp-test", "for (;;) /(a+)+$/.test ('a'.repeat (40) + 'b');", MATCHES | BUDGET | USUAL_LIMITS },
   { "regexp-exec", "for (;;) /(a+)+$/.exec ('a'.repeat (40) + 'b');", MATCHES | TRACED_BUDGET },
   { "regexp-match", "for (;;) ('a'.repeat (40) + 'b').match (/(a+)+$/);", MATCHES },
   { "regexp-match-all", "for (;;) [...('a'.repeat (40) + 'b').matchAll (/(a+)+$/g)];", MATCHES },
@@ -149,7 +156,7 @@ static const Endless endless[] = {
   { "string-pad", "for (;;) try { 'x'.padEnd (2 ** 30) } catch { }" },
   { "arrays", "const a = []; while (1) a.push (new Array (1e6));" },
   { "filled-arrays", "const a = []; while (1) a.push (new Array (1e6).fill (1.5));" },
-  { "buffers", "const a = []; while (1) a.push (new Uint8Array (1e8).fill (1));", BUDGET },
+  { "buffers", "const a = []; while (1) a.push (new Uint8Array (1e8).fill (1));", BUDGET | SHORT_LIMITS },
   { "objects", "let o = null; while (1) o = { o };" },
   { "closures", "let f = null; for (;;) { const g = f; f = () => g; }" },
   { "promises", "const a = []; for (;;) a.push (new Promise (() => { }));" },
@@ -158,11 +165,13 @@ static const Endless endless[] = {
   { "controllers", "for (;;) new TaskController ();" },
   { "listeners", "const e = new EventTarget (); for (;;) e.addEventListener ('x', () => { });" },
   { "errors-that-make-errors", "addEventListener ('error', () => { throw 2 }); addEventListener ('unhandledrejection', () => {"
-                               " Promise.reject (1) }); Promise.reject (0); throw 1", BUDGET },
-  { "map-that-is-printed", "const m = new Map ([[0, 0]]); m.forEach ((v, k) => { m.set (k + 1, v + 1); console.log (m); });", BUDGET },
+                               " Promise.reject (1) }); Promise.reject (0); throw 1", BUDGET, 1000000 },
+  { "map-that-is-printed", "const m = new Map ([[0, 0]]); m.forEach ((v, k) => { m.set (k + 1, v + 1); console.log (m); });",
+    BUDGET | SHORT_LIMITS },
   { "workers", "function f () { const w = new Worker (() => { postMessage (1); close (); }); w.onmessage = f } f ();",
-    NOT_CANCELLED | BUDGET },
+    NOT_CANCELLED | BUDGET, 500 },
   { "workers-in-a-loop", "for (;;) try { new Worker (() => { close (); }).terminate (); } catch { }" },
+  { "workers-that-never-run", "function f () { new Worker (() => { }).terminate (); setTimeout (f); } f ();", NOT_CANCELLED | BUDGET },
   { "microtasks-that-multiply", "function f () { queueMicrotask (f); queueMicrotask (f) } f ();" },
 };
 
@@ -172,6 +181,19 @@ typedef struct
   gboolean       traced;
   LsClockKind    clock;
 } Case;
+
+/* Most of the time of an endless program goes to waiting for its limit, so one program shows each of the usual limits, and the others
+ * are ended in the same way by a shorter one. With -m slow all have the usual ones. Returns the step budget, 0 for the default one. */
+static guint64
+set_limits (const Endless *program)
+{
+  const gboolean is_short = (program->flags & (MATCHES | SHORT_LIMITS)) != 0 && (program->flags & USUAL_LIMITS) == 0;
+
+  if (g_test_slow ())
+    return 0;
+  ls_script_shorten_limits (is_short ? DIVISOR : 1);
+  return program->step_budget;
+}
 
 static gint64
 get_time (clockid_t clock)
@@ -229,6 +251,7 @@ test_cancel (gconstpointer data)
   GThread *thread;
   gint64 begin, cancelled;
 
+  set_limits (test->program);
   run.options.without_trace = !test->traced;
   run.options.sets_clock = TRUE;
   run.options.clock = test->clock;
@@ -267,6 +290,7 @@ test_budget (gconstpointer data)
   gint64 taken;
   ScriptOutput output;
 
+  options.step_budget = set_limits (test->program);
   options.without_trace = !test->traced;
   options.sets_clock = TRUE;
   options.clock = test->clock;
@@ -297,6 +321,7 @@ test_engine_thread (void)
   g_autoptr (GError) error = NULL;
   gint64 begin;
 
+  ls_script_shorten_limits (1);
   g_assert_true (ls_engine_thread_start (engine, session, NULL, &error));
   g_assert_no_error (error);
   ls_engine_thread_ensure (engine, 10);
@@ -408,6 +433,7 @@ test_match (gconstpointer data)
   gint64 taken;
   ScriptOutput output;
 
+  ls_script_shorten_limits (1);
   options.without_trace = TRUE;
   script_run (session, &options, &output);
   taken = get_time (CLOCK_THREAD_CPUTIME_ID) - begin;
@@ -471,6 +497,7 @@ test_long (gconstpointer data)
   LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
   ScriptOutput output;
 
+  ls_script_shorten_limits (1);
   options.without_trace = TRUE;
   script_run (session, &options, &output);
   g_assert_cmpstr (output.message, ==, NULL);
