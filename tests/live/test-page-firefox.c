@@ -56,11 +56,13 @@ test_acts (Fixture       *self,
   stop (self);
 }
 
-/* Nothing can be held, and whoever wants that is told. */
+/* Nothing can be held, nor its queues be photographed, and whoever wants that is told. */
 static void
 test_hold (Fixture       *self,
            gconstpointer  data)
 {
+  g_autoptr (GError) error = NULL;
+
   launch (self, "steps.html", LS_PAGE_WATCH_NONE);
   g_assert_false (ls_live_run_can_hold (LS_LIVE_RUN (self->watch)));
   ls_live_run_hold (LS_LIVE_RUN (self->watch));
@@ -73,18 +75,6 @@ test_hold (Fixture       *self,
   while (self->refusal == NULL)
     g_main_context_iteration (NULL, TRUE);
   wait_for_texts (self, (const char *const[]) { "last", NULL });
-  stop (self);
-}
-
-/* Its queues cannot be photographed, and whoever wants that is told. */
-static void
-test_photograph (Fixture       *self,
-                 gconstpointer  data)
-{
-  g_autoptr (GError) error = NULL;
-
-  launch (self, "steps.html", LS_PAGE_WATCH_NONE);
-  wait_for_texts (self, (const char *const[]) { "first", NULL });
   g_assert_null (photograph_take (self->watch, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED);
   g_assert_nonnull (strstr (error->message, "Firefox"));
@@ -248,7 +238,6 @@ main (int    argc,
   static const PageTest tests[] = {
     { "random", test_random }, { "delays", test_delays }, { "workers", test_workers }, { "acts", test_acts }, { "hold", test_hold },
     { "back", test_back }, { "endless", test_endless }, { "nowhere", test_nowhere }, { "joined", test_joined },
-    { "photograph", test_photograph },
   };
 
   g_test_init (&argc, &argv, NULL);

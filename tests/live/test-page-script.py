@@ -22,6 +22,9 @@ engine = firefox if sys.argv[1:] == ['firefox'] else chromium
 # How many µs more than in the page alone a call should cost at most. They are printed beside what it costs, and no test fails.
 GOALS = {'postTask': 1.5, 'yield': 1.0, 'await': 0.01}
 
+# What a call costs is only looked at: so many rounds and repetitions make the numbers good, and LS_TEST_COSTS=all takes that time.
+N_ROUNDS, N_REPETITIONS, N_AWAITS = (3, 5, 100000) if os.environ.get('LS_TEST_COSTS') == 'all' else (1, 2, 10000)
+
 N_CHANCES = 5
 
 # Of the goldens, each so many-th runs; LS_TEST_GOLDENS=all runs all of them, which takes some minutes.
@@ -30,7 +33,7 @@ EACH = 1 if os.environ.get('LS_TEST_GOLDENS') == 'all' else 8
 COSTS = '''(async () => {
   const least = async (f, n) => {
     let best = Infinity;
-    for (let i = 0; i < 5; i++) {
+    for (let i = 0; i < N_REPETITIONS; i++) {
       const start = performance.now();
       await f(n);
       best = Math.min(best, (performance.now() - start) / n);
@@ -44,9 +47,9 @@ COSTS = '''(async () => {
       for (let i = 0; i < n; i++) scheduler.postTask(work);
     }), N_CALLS),
     yield: await least(async n => { for (let i = 0; i < n; i++) await scheduler.yield(); }, N_CALLS),
-    await: await least(async n => { for (let i = 0; i < n; i++) await 1; }, 100000),
+    await: await least(async n => { for (let i = 0; i < n; i++) await 1; }, N_AWAITS),
   };
-})()'''.replace('N_CALLS', str(engine.N_CALLS))
+})()'''.replace('N_CALLS', str(engine.N_CALLS)).replace('N_REPETITIONS', str(N_REPETITIONS)).replace('N_AWAITS', str(N_AWAITS))
 
 # What comes of promises, in which microtask, and which rejections nobody handles: the same with the script as without it.
 PROMISES = r'''(async () => {
@@ -270,7 +273,7 @@ def test_goldens(browser, script, folder):
 def test_costs(browser, script, folder):
     port = engine.serve(folder)
     costs = {}
-    for _ in range(3):
+    for _ in range(N_ROUNDS):
         for name, text in (('alone', None), ('watched', script)):
             page = engine.Page(browser, text)
             page.open(f'http://127.0.0.1:{port}/empty.html')
