@@ -10,6 +10,7 @@
 #include "ls-lesson-results.h"
 #include "ls-lesson-runs.h"
 #include "ls-lesson-view.h"
+#include "ls-lesson-writer.h"
 
 #include <json-glib/json-glib.h>
 
@@ -37,7 +38,8 @@ struct _LsLessonView
   GtkWidget          *course_note;
   GtkWidget          *next;
   GtkWidget          *write;
-  GtkWidget          *writer;
+  GtkWidget          *writing;     /* has the writer, from when it is wanted */
+  LsLessonWriter     *writer;      /* or NULL */
 
   GSettings          *settings;
   LsDebugger         *debugger;

@@ -12,14 +12,7 @@
 #include "ls-lesson-edit-private.h"
 #include "ls-lesson-moment-private.h"
 #include "ls-lesson-reveal.h"
-#include "ls-lesson-writer.h"
 #include "ls-widget.h"
-
-static LsLessonWriter *
-get_writer (LsLessonView *self)
-{
-  return LS_LESSON_WRITER (self->writer);
-}
 
 /* Shows what there is to read, or to write. */
 static void
@@ -38,7 +31,7 @@ void
 ls_lesson_view_abandon_writing (LsLessonView *self)
 {
   if (self->is_writing)
-    ls_lesson_writer_abandon (get_writer (self));
+    ls_lesson_writer_abandon (self->writer);
   self->is_writing = FALSE;
   show_writing (self);
 }
@@ -48,7 +41,7 @@ gboolean
 ls_lesson_view_follow_writing (LsLessonView *self)
 {
   if (self->is_writing && ls_session_get_lesson (self->session) != NULL)
-    ls_lesson_writer_follow (get_writer (self));
+    ls_lesson_writer_follow (self->writer);
   else if (self->is_writing)
     ls_lesson_view_abandon_writing (self);
   return self->is_writing;
@@ -58,10 +51,10 @@ ls_lesson_view_follow_writing (LsLessonView *self)
 static gboolean
 end_writing (LsLessonView *self)
 {
-  if (!ls_lesson_writer_end (get_writer (self)))
+  if (!ls_lesson_writer_end (self->writer))
     return FALSE;
   self->is_writing = FALSE;
-  self->page = ls_lesson_writer_get_page (get_writer (self));
+  self->page = ls_lesson_writer_get_page (self->writer);
   show_writing (self);
   ls_lesson_view_read_lesson (self, TRUE);
   /* The pages have what the author has done in their runs. */
@@ -76,7 +69,7 @@ ls_lesson_view_act_as_writer (LsLessonView *self,
                               const char   *verb)
 {
   g_autoptr (GError) error = NULL;
-  const guint page = ls_lesson_writer_get_page (get_writer (self));
+  guint page;
 
   if (g_str_equal (verb, "write") && !self->is_writing)
     {
@@ -86,16 +79,17 @@ ls_lesson_view_act_as_writer (LsLessonView *self,
     }
   if (!self->is_writing)
     return FALSE;
+  page = ls_lesson_writer_get_page (self->writer);
   if (g_str_equal (verb, "write"))
     end_writing (self);
   else if (g_str_equal (verb, "leave"))
     return !end_writing (self);
   else if (g_str_equal (verb, "next"))
-    ls_lesson_writer_turn_to (get_writer (self), page + 1);
+    ls_lesson_writer_turn_to (self->writer, page + 1);
   else if (g_str_equal (verb, "back") && page > 0)
-    ls_lesson_writer_turn_to (get_writer (self), page - 1);
+    ls_lesson_writer_turn_to (self->writer, page - 1);
   else if (g_str_equal (verb, "show"))
-    ls_lesson_writer_turn_to (get_writer (self), page);
+    ls_lesson_writer_turn_to (self->writer, page);
   else
     return g_str_equal (verb, "look") ? FALSE : TRUE;
   return TRUE;
@@ -118,7 +112,7 @@ on_written_page (LsLessonView *self)
 {
   LsLesson *lesson = ls_session_get_lesson (self->session);
 
-  self->page = ls_lesson_writer_get_page (get_writer (self));
+  self->page = ls_lesson_writer_get_page (self->writer);
   g_clear_pointer (&self->lesson, ls_lesson_unref);
   self->lesson = ls_lesson_ref (lesson);
   ls_lesson_go_to (self->player, &ls_lesson_get_page (lesson, self->page)->at);
@@ -141,13 +135,22 @@ on_written_told (LsLessonView *self,
 void
 ls_lesson_view_bind_writing (GtkWidgetClass *widget_class)
 {
-  g_type_ensure (LS_TYPE_LESSON_WRITER);
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, write);
-  gtk_widget_class_bind_template_child (widget_class, LsLessonView, writer);
-  gtk_widget_class_bind_template_callback (widget_class, on_written_run);
-  gtk_widget_class_bind_template_callback (widget_class, on_written_page);
-  gtk_widget_class_bind_template_callback (widget_class, on_written_flush);
-  gtk_widget_class_bind_template_callback (widget_class, on_written_told);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonView, writing);
+}
+
+/* Most lessons are only read. */
+static void
+ensure_writer (LsLessonView *self)
+{
+  if (self->writer != NULL)
+    return;
+  self->writer = g_object_new (LS_TYPE_LESSON_WRITER, NULL);
+  adw_bin_set_child (ADW_BIN (self->writing), GTK_WIDGET (self->writer));
+  g_signal_connect_object (self->writer, "apply", G_CALLBACK (on_written_run), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->writer, "turned", G_CALLBACK (on_written_page), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->writer, "flush", G_CALLBACK (on_written_flush), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->writer, "told", G_CALLBACK (on_written_told), self, G_CONNECT_SWAPPED);
 }
 
 /* Gives a session without a lesson one, whose first page is about what is displayed. */
@@ -230,12 +233,13 @@ ls_lesson_view_begin_writing (LsLessonView  *self,
   if (self->lesson == NULL)
     ls_lesson_view_read_lesson (self, FALSE);
   ls_lesson_view_stop_reading (self);
+  ensure_writer (self);
   self->is_writing = TRUE;
   show_writing (self);
   /* What is written is what the file has, and not its translation. */
   g_clear_pointer (&self->lesson, ls_lesson_unref);
   self->lesson = ls_lesson_ref (ls_session_get_lesson (self->session));
-  ls_lesson_writer_begin (get_writer (self), self->debugger, self->page);
+  ls_lesson_writer_begin (self->writer, self->debugger, self->page);
   g_signal_emit_by_name (self, "changed");
   return TRUE;
 }
@@ -254,6 +258,6 @@ ls_lesson_view_has_program (LsLessonView *self)
 
   if (lesson == NULL)
     return FALSE;
-  page = ls_lesson_get_page (lesson, self->is_writing ? ls_lesson_writer_get_page (get_writer (self)) : self->page);
+  page = ls_lesson_get_page (lesson, self->is_writing ? ls_lesson_writer_get_page (self->writer) : self->page);
   return ls_lesson_page_has_program (page);
 }

@@ -468,17 +468,17 @@ test_german_small (void)
   static const char *const parts[] = { "answers", "program_box", "solution_box" };
   LsWindow *window = test_window_new (TEST_EXAMPLE, 800, 600);
   GtkWidget *lesson = test_window_get_child (window, "lesson");
-  GObject *writer;
+  GtkWidget *writer;
 
   assert_small (window, 800);
   show_view (window, "events");
   test_ui_save_picture (GTK_WIDGET (window), "german-small");
   test_window_activate (window, "win.write-lesson", NULL);
-  writer = gtk_widget_get_template_child (lesson, LS_TYPE_LESSON_VIEW, "writer");
+  writer = test_ui_find (lesson, LS_TYPE_LESSON_WRITER, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
-    gtk_widget_set_visible (GTK_WIDGET (gtk_widget_get_template_child (GTK_WIDGET (writer), LS_TYPE_LESSON_WRITER, parts[i])), TRUE);
+    gtk_widget_set_visible (GTK_WIDGET (gtk_widget_get_template_child (writer, LS_TYPE_LESSON_WRITER, parts[i])), TRUE);
   test_ui_settle (GTK_WIDGET (window));
-  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (writer)));
+  g_assert_true (gtk_widget_get_mapped (writer));
   assert_small (window, 800);
   assert_small (writer, 400);
   test_ui_save_picture (GTK_WIDGET (window), "german-writer");

@@ -28,17 +28,17 @@
   "\"exercise\":{\"text\":\"Say it.\",\"source\":\"console.log('start')\",\"expectations\":[{\"logContains\":[\"done\"]}]," \
   "\"solution\":{\"source\":\"console.log('done')\"}}}]}"
 
+static inline LsLessonWriter *
+get_writer (LsWindow *window)
+{
+  return LS_LESSON_WRITER (adw_bin_get_child (ADW_BIN (get_part (window, "writing"))));
+}
+
 static inline GtkWidget *
 get_writer_part (LsWindow   *window,
                  const char *name)
 {
-  return GTK_WIDGET (gtk_widget_get_template_child (get_part (window, "writer"), LS_TYPE_LESSON_WRITER, name));
-}
-
-static inline LsLessonWriter *
-get_writer (LsWindow *window)
-{
-  return LS_LESSON_WRITER (get_part (window, "writer"));
+  return GTK_WIDGET (gtk_widget_get_template_child (GTK_WIDGET (get_writer (window)), LS_TYPE_LESSON_WRITER, name));
 }
 
 /* Returns the visible field of a member of the page. */
@@ -110,7 +110,7 @@ static inline void
 do_writer (LsWindow   *window,
            const char *name)
 {
-  gtk_widget_activate_action (get_part (window, "writer"), name, NULL);
+  gtk_widget_activate_action (GTK_WIDGET (get_writer (window)), name, NULL);
   test_ui_wait_for (!ls_player_is_pending (test_window_get_player (window)));
 }
 
