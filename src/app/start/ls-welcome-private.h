@@ -40,6 +40,7 @@ struct _LsWelcome
   GtkWidget *no_own;      /* in @own, while there is nothing else in it; or NULL */
   GFileMonitor *monitor;  /* of the folder with the user's own lessons, or NULL */
   guint      refresh;     /* a source */
+  gboolean   is_filled;   /* the page has been shown or searched */
   gboolean   is_stale;    /* something has changed there while nobody saw the page */
 };
 

@@ -18,7 +18,8 @@
  *
  * Offers to open a file, an empty session, the work that was unsaved when the program ended, the recent sessions, the lessons, the
  * courses, the user's own lessons, and the examples, which come in groups. The user can search all but the first three. In place of
- * the greeting the page can show what went wrong with a file, and what to do next.
+ * the greeting the page can show what went wrong with a file, and what to do next. The lists come when the page is first shown or
+ * searched: most tabs open a file and never show it.
  */
 G_DEFINE_FINAL_TYPE (LsWelcome, ls_welcome, ADW_TYPE_BIN)
 
@@ -198,6 +199,35 @@ on_search_stop (LsWelcome *self)
   gtk_editable_set_text (GTK_EDITABLE (self->search), "");
 }
 
+/* Lists what there is to open. */
+static void
+fill (LsWelcome *self)
+{
+  g_autoptr (GPtrArray) examples = NULL;
+  g_autoptr (GPtrArray) recent = NULL;
+
+  if (self->is_filled)
+    return;
+  self->is_filled = TRUE;
+  examples = ls_files_list_examples ();
+  recent = ls_files_list_recent (8);
+  for (guint i = 0; i < recent->len; i++)
+    append_recent (self, g_ptr_array_index (recent, i));
+  ls_welcome_begin_lessons (self);
+  for (guint i = 0; i < examples->len; i++)
+    append_example (self, g_ptr_array_index (examples, i));
+  gtk_widget_set_visible (self->search, self->rows->len > 0);
+  ls_welcome_update (self);
+}
+
+static void
+ls_welcome_map (GtkWidget *widget)
+{
+  fill (LS_WELCOME (widget));
+
+  GTK_WIDGET_CLASS (ls_welcome_parent_class)->map (widget);
+}
+
 static void
 ls_welcome_dispose (GObject *object)
 {
@@ -223,6 +253,7 @@ ls_welcome_class_init (LsWelcomeClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = ls_welcome_dispose;
   G_OBJECT_CLASS (klass)->finalize = ls_welcome_finalize;
+  widget_class->map = ls_welcome_map;
 
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-welcome.ui");
   gtk_widget_class_bind_template_child (widget_class, LsWelcome, page);
@@ -247,20 +278,10 @@ ls_welcome_class_init (LsWelcomeClass *klass)
 static void
 ls_welcome_init (LsWelcome *self)
 {
-  g_autoptr (GPtrArray) examples = ls_files_list_examples ();
-  g_autoptr (GPtrArray) recent = ls_files_list_recent (8);
-
   self->settings = g_settings_new (LS_APP_ID);
   self->rows = g_ptr_array_new ();
   self->left = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
-  for (guint i = 0; i < recent->len; i++)
-    append_recent (self, g_ptr_array_index (recent, i));
-  ls_welcome_begin_lessons (self);
-  for (guint i = 0; i < examples->len; i++)
-    append_example (self, g_ptr_array_index (examples, i));
-  gtk_widget_set_visible (self->search, self->rows->len > 0);
-  ls_welcome_update (self);
 
   adw_status_page_set_icon_name (ADW_STATUS_PAGE (self->page), LS_APP_ID);
   adw_status_page_set_title (ADW_STATUS_PAGE (self->page), _("Loopscope"));
@@ -370,6 +391,7 @@ void
 ls_welcome_search (LsWelcome  *self,
                    const char *text)
 {
+  fill (self);
   gtk_editable_set_text (GTK_EDITABLE (self->search), text);
   gtk_widget_grab_focus (self->search);
   gtk_editable_set_position (GTK_EDITABLE (self->search), -1);

@@ -118,6 +118,20 @@ test_welcome_search (void)
   test_window_close (window);
 }
 
+/* What nobody sees is not listed: a tab with a session has no rows until somebody searches. */
+static void
+test_welcome_unseen (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  GtkWidget *welcome = test_window_get_child (window, "welcome");
+
+  g_assert_null (test_ui_find (welcome, ADW_TYPE_ACTION_ROW, NULL));
+  ls_session_view_search_sessions (ls_window_get_view (window), "crbug 1108877");
+  g_assert_nonnull (test_ui_find (welcome, ADW_TYPE_ACTION_ROW, NULL));
+  g_assert_true (gtk_widget_get_visible (find_group (window, "Event Loop")));
+  test_window_close (window);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -128,6 +142,7 @@ main (int   argc,
   g_test_add_func ("/welcome/other-examples", test_welcome_other_examples);
   g_test_add_func ("/welcome/groups", test_welcome_groups);
   g_test_add_func ("/welcome/search", test_welcome_search);
+  g_test_add_func ("/welcome/unseen", test_welcome_unseen);
 
   return g_test_run ();
 }
