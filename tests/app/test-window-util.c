@@ -45,17 +45,33 @@ test_window_get_example (const char *name)
   return g_file_new_for_path (path);
 }
 
+static LsWindow *
+make_window (int width,
+             int height)
+{
+  LsWindow *window = ls_window_new (GTK_APPLICATION (application));
+
+  gtk_window_set_default_size (GTK_WINDOW (window), width, height);
+  return window;
+}
+
+/* A window comes to the screen when it has what it is to show: nothing is laid out and drawn before that nobody looks at. Moves that
+ * are not over go on with its frames. */
+static void
+show_window (LsWindow *window)
+{
+  gtk_window_present (GTK_WINDOW (window));
+  test_ui_settle (GTK_WIDGET (window));
+}
+
 /* A window that is on the screen, with an example if one is named, at its first step. */
 LsWindow *
 test_window_new (const char *example,
                  int         width,
                  int         height)
 {
-  LsWindow *window = ls_window_new (GTK_APPLICATION (application));
+  LsWindow *window = make_window (width, height);
 
-  gtk_window_set_default_size (GTK_WINDOW (window), width, height);
-  gtk_window_present (GTK_WINDOW (window));
-  test_ui_settle (GTK_WIDGET (window));
   if (example != NULL)
     {
       g_autoptr (GFile) file = test_window_get_example (example);
@@ -64,9 +80,11 @@ test_window_new (const char *example,
       ls_session_view_open (ls_window_get_view (window), file, FALSE);
       test_window_wait_for_opening (window);
       g_assert_true (ls_window_has_session (window));
-      test_ui_wait_for (ls_player_get_step (test_window_get_player (window)) >= 1 &&
-                        !ls_player_is_pending (test_window_get_player (window)));
     }
+  show_window (window);
+  if (example != NULL)
+    test_ui_wait_for (ls_player_get_step (test_window_get_player (window)) >= 1 &&
+                      !ls_player_is_pending (test_window_get_player (window)));
   return window;
 }
 
@@ -76,10 +94,11 @@ test_window_new_program (const char *text,
                          int         width,
                          int         height)
 {
-  LsWindow *window = test_window_new (NULL, width, height);
+  LsWindow *window = make_window (width, height);
 
   g_assert_true (ls_debugger_open_text (ls_window_get_debugger (window), "main.js", text, NULL));
   ls_player_step (test_window_get_player (window));
+  show_window (window);
   test_window_wait (window);
   return window;
 }
@@ -90,7 +109,7 @@ test_window_new_session (const char *text,
                          int         width,
                          int         height)
 {
-  LsWindow *window = test_window_new (NULL, width, height);
+  LsWindow *window = make_window (width, height);
   g_autofree char *path = g_build_filename (g_get_tmp_dir (), "loopscope-session-XXXXXX.loopscope", NULL);
   g_autoptr (GFile) file = NULL;
   int fd = g_mkstemp (path);
@@ -101,6 +120,7 @@ test_window_new_session (const char *text,
   file = g_file_new_for_path (path);
   test_window_open (window, file);
   g_unlink (path);
+  show_window (window);
   test_window_wait (window);
   return window;
 }
