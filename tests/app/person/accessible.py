@@ -113,6 +113,10 @@ class Accessible:
         """x, y, width and height, in the window."""
         return self.call('Component.GetExtents', '(u)', Atspi.CoordType.WINDOW)[0]
 
+    def is_enabled(self):
+        states, = self.call('Accessible.GetState')
+        return bool(states[Atspi.StateType.SENSITIVE // 32] >> Atspi.StateType.SENSITIVE % 32 & 1)
+
     def has(self, state):
         return bool(self.states[state // 32] >> state % 32 & 1)
 

@@ -193,6 +193,8 @@ class Person:
         xdotool('mousemove', '--window', window or self.window, x, y)
 
     def click(self, node, window=None, button=1):
+        # What was done before may not be over: nobody clicks on what is grey.
+        wait(node.is_enabled, f'“{node.name}” to be enabled')
         self.point(*self.place_of(node, window), window)
         xdotool('click', button)
 
