@@ -134,7 +134,8 @@ post_all (Program *self)
   post (self, "raised", LS_TASK_PRIORITY_NONE, signal, 0, do_nothing);
   post (self, "change", LS_TASK_PRIORITY_USER_VISIBLE, NULL, 0, change);
   post (self, "stop", LS_TASK_PRIORITY_USER_VISIBLE, NULL, 0, stop);
-  post (self, "aborted", LS_TASK_PRIORITY_NONE, signal, 5, do_nothing);
+  /* On a busy machine it may take long until “stop” runs. */
+  post (self, "aborted", LS_TASK_PRIORITY_NONE, signal, 60000, do_nothing);
   post (self, "delayed", LS_TASK_PRIORITY_USER_VISIBLE, NULL, 4, do_nothing);
   post (self, long_name->str, LS_TASK_PRIORITY_USER_VISIBLE, NULL, 0, do_nothing);
   self->n_left = 3;
