@@ -24,7 +24,9 @@
 #include "ls-shortcuts.h"
 #include "ls-finding-row.h"
 #include "ls-lesson-answer-field.h"
+#include "ls-lesson-answers-field.h"
 #include "ls-lesson-presets-log.h"
+#include "ls-lesson-writer.h"
 #include "ls-lint-row.h"
 #include "ls-statistics-row.h"
 #include "ls-signal-dialog.h"
@@ -100,7 +102,9 @@ test_widgets_templates (void)
   g_type_ensure (LS_TYPE_JAVASCRIPT_EDITOR);
   g_type_ensure (LS_TYPE_FINDING_ROW);
   g_type_ensure (LS_TYPE_LESSON_ANSWER_FIELD);
+  g_type_ensure (LS_TYPE_LESSON_ANSWERS_FIELD);
   g_type_ensure (LS_TYPE_LESSON_PRESETS_LOG);
+  g_type_ensure (LS_TYPE_LESSON_WRITER);
   g_type_ensure (LS_TYPE_LINT_ROW);
   g_type_ensure (LS_TYPE_STATISTICS_ROW);
   g_type_ensure (LS_TYPE_STEP_FIELD);
@@ -117,6 +121,7 @@ test_widgets_templates (void)
   g_type_ensure (LS_TYPE_PHOTOGRAPH_DIALOG);
   g_type_ensure (LS_TYPE_RUNNING_LIST);
   g_type_ensure (LS_TYPE_LESSON_PRESETS_LOG);
+  g_type_ensure (LS_TYPE_LESSON_WRITER);
   g_type_ensure (LS_TYPE_VOTE_DIALOG);
   g_type_ensure (LS_TYPE_VOTE_ROW);
   g_type_ensure (LS_TYPE_WATCH_DIALOG);
