@@ -54,11 +54,10 @@ find_caller (LsScriptRealm *self,
              JSContextRef   context)
 {
   JSStringRef frames = JSContextCreateBacktrace (context, MAX_FRAMES);
-  const gsize size = JSStringGetMaximumUTF8CStringSize (frames);
-  g_autofree char *text = g_malloc (size);
+  gsize length;
+  g_autofree char *text = ls_jsc_string_to_utf8 (frames, &length);
   g_auto (GStrv) lines = NULL;
 
-  JSStringGetUTF8CString (frames, text, size);
   JSStringRelease (frames);
   lines = g_strsplit (text, "\n", -1);
   for (guint i = 0; lines[i] != NULL; i++)

@@ -92,6 +92,7 @@ JSStringRef        JSStringCreateWithCharacters (const uint16_t *characters,
 JSStringRef        JSStringRetain          (JSStringRef        string);
 void               JSStringRelease         (JSStringRef        string);
 size_t             JSStringGetLength       (JSStringRef        string);
+const uint16_t    *JSStringGetCharactersPtr (JSStringRef       string);
 size_t             JSStringGetMaximumUTF8CStringSize (JSStringRef string);
 size_t             JSStringGetUTF8CString  (JSStringRef        string,
                                             char              *buffer,
@@ -216,5 +217,7 @@ JSValueRef         ls_jsc_evaluate         (JSContextRef       context,
                                             JSValueRef        *exception);
 unsigned           ls_jsc_to_uint          (JSContextRef       context,
                                             JSValueRef         value);
+char              *ls_jsc_string_to_utf8   (JSStringRef        string,
+                                            gsize             *length);
 char              *ls_jsc_to_utf8          (JSContextRef       context,
                                             JSValueRef         value);

@@ -72,6 +72,56 @@ ls_jsc_to_uint (JSContextRef context,
   return number >= 0 && number <= UINT32_MAX ? (unsigned) number : 0;
 }
 
+/* Returns how many UTF-16 code units @text has, which is UTF-8 but may have U+0000. */
+static gsize
+count_units (const char *text,
+             gsize       length)
+{
+  gsize n = 0;
+
+  for (gsize i = 0; i < length; i++)
+    n += ((guchar) text[i] & 0xc0) != 0x80 ? ((guchar) text[i] >= 0xf0 ? 2 : 1) : 0;
+  return n;
+}
+
+/* As JSStringGetUTF8CString(), where that stops: half of a pair of surrogates becomes U+FFFD, as where browsers print it. */
+static char *
+convert_units (JSStringRef  string,
+               gsize       *length)
+{
+  const uint16_t *units = JSStringGetCharactersPtr (string);
+  const gsize n = JSStringGetLength (string);
+  GString *text = g_string_sized_new (n + 16);
+
+  for (gsize i = 0; i < n; i++)
+    if ((units[i] & 0xf800) != 0xd800)
+      g_string_append_unichar (text, units[i]);
+    else if (units[i] < 0xdc00 && i + 1 < n && (units[i + 1] & 0xfc00) == 0xdc00)
+      {
+        g_string_append_unichar (text, 0x10000 + ((gunichar) (units[i] & 0x3ff) << 10) + (units[i + 1] & 0x3ff));
+        i++;
+      }
+    else
+      g_string_append_unichar (text, 0xfffd);
+  *length = text->len;
+  return g_string_free (text, FALSE);
+}
+
+/* Returns: (transfer full): all of @string, and in @length the number of its bytes: there may be U+0000 among them */
+char *
+ls_jsc_string_to_utf8 (JSStringRef  string,
+                       gsize       *length)
+{
+  const gsize size = JSStringGetMaximumUTF8CStringSize (string);
+  g_autofree char *text = g_malloc (size);
+  const gsize written = JSStringGetUTF8CString (string, text, size);
+
+  if (written == 0 || count_units (text, written - 1) != JSStringGetLength (string))
+    return convert_units (string, length);
+  *length = written - 1;
+  return g_steal_pointer (&text);
+}
+
 /* Returns: (transfer full) (nullable): @value as text. U+0000 becomes U+2400, because texts are C strings. */
 char *
 ls_jsc_to_utf8 (JSContextRef context,
@@ -79,7 +129,7 @@ ls_jsc_to_utf8 (JSContextRef context,
 {
   JSStringRef string = JSValueToStringCopy (context, value, NULL);
   g_autofree char *text = NULL;
-  gsize size, length;
+  gsize length;
 
   if (string == NULL)
     return NULL;
@@ -89,22 +139,18 @@ ls_jsc_to_utf8 (JSContextRef context,
       JSStringRelease (string);
       return g_steal_pointer (&text);
     }
-  size = JSStringGetMaximumUTF8CStringSize (string);
-  text = g_malloc (size);
-  length = JSStringGetUTF8CString (string, text, size);
+  text = ls_jsc_string_to_utf8 (string, &length);
   JSStringRelease (string);
-  if (length == 0)
-    return g_strdup ("");
-  if (strlen (text) != length - 1)
+  if (strlen (text) != length)
     {
       GString *shown = g_string_sized_new (length);
 
-      for (gsize i = 0; i < length - 1; i++)
+      for (gsize i = 0; i < length; i++)
         if (text[i] != '\0')
           g_string_append_c (shown, text[i]);
         else
           g_string_append (shown, "\342\220\200");
       return g_string_free (shown, FALSE);
     }
-  return g_utf8_validate (text, length - 1, NULL) ? g_steal_pointer (&text) : g_utf8_make_valid (text, length - 1);
+  return g_utf8_validate (text, length, NULL) ? g_steal_pointer (&text) : g_utf8_make_valid (text, length);
 }

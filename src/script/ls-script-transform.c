@@ -54,10 +54,9 @@ add_source (LsScriptRealm *self,
             GArray        *map)
 {
   LsScriptSource *added = g_new0 (LsScriptSource, 1);
-  const gsize size = JSStringGetMaximumUTF8CStringSize (code);
-  g_autofree char *text = g_malloc (size);
+  gsize length;
+  g_autofree char *text = ls_jsc_string_to_utf8 (code, &length);
 
-  JSStringGetUTF8CString (code, text, size);
   added->url = g_strdup (url);
   added->map = map;
   added->code_lines = g_array_new (FALSE, FALSE, sizeof (guint32));
