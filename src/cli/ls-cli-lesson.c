@@ -91,7 +91,7 @@ write_lesson (const char *path,
   else
     quoted = g_shell_quote (name);
   line = g_strdup_printf (_("%s: a lesson with one question. While you write: loopscope-cli check --watch %s\n"), name, quoted);
-  ls_cli_write_text (line);
+  ls_cli_write_lines (line);
   return LS_CLI_OK;
 }
 
@@ -119,7 +119,7 @@ pack_course (const char *path,
     }
   line = g_strdup_printf (ngettext ("%s: a course with %u lesson in it\n", "%s: a course with %u lessons in it\n",
                                     ls_course_get_n_lessons (course)), name, ls_course_get_n_lessons (course));
-  ls_cli_write_text (line);
+  ls_cli_write_lines (line);
   return LS_CLI_OK;
 }
 

@@ -228,7 +228,7 @@ report (const Recording *self,
   if (options->is_json)
     return;
   text = g_strdup_printf (ngettext ("%u turn, saved to %s", "%u turns, saved to %s", n_turns), n_turns, place);
-  ls_cli_write_text (text);
+  ls_cli_write_lines (text);
   ls_page_watch_get_prediction (watch, &prediction);
   if (prediction.n_same + prediction.n_different + prediction.n_unsure > 0 || options->address != NULL)
     report_model (&prediction);

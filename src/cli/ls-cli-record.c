@@ -98,7 +98,7 @@ report (LsWatch    *watch,
                               "%u records were lost because the program made them faster than they were read", n_lost),
                     n_lost);
   text = g_strdup_printf (ngettext ("%u dispatch, saved to %s", "%u dispatches, saved to %s", n_turns), n_turns, place);
-  ls_cli_write_text (text);
+  ls_cli_write_lines (text);
 }
 
 static int
@@ -110,9 +110,10 @@ list (void)
   for (guint i = 0; i < programs->len; i++)
     {
       const LsWatchProgram *program = g_ptr_array_index (programs, i);
+      const char *title = *program->command != '\0' ? program->command : program->name;
+      g_autofree char *shown = ls_cli_escape (title, strlen (title));
 
-      g_string_append_printf (text, "%s%u\t%s", i > 0 ? "\n" : "", program->pid,
-                              *program->command != '\0' ? program->command : program->name);
+      g_string_append_printf (text, "%s%u\t%s", i > 0 ? "\n" : "", program->pid, shown);
     }
   if (programs->len == 0)
     ls_cli_message (_("No program waits to be watched; any can be joined by --pid where gdb is installed"));
