@@ -60,8 +60,9 @@ typedef struct
 /*
  * LsSearchProvider:
  *
- * Answers what GNOME Shell asks with org.gnome.Shell.SearchProvider2. Files are read when it asks for the first time. Nothing that
- * it names is taken for a path: a result is one of those in the list, or none.
+ * Answers what GNOME Shell asks with org.gnome.Shell.SearchProvider2. Files are read when it asks for the first time, and when a
+ * search begins after the user's folder has changed. Nothing that it names is taken for a path: a result is one of those in the
+ * list, or none.
  */
 struct _LsSearchProvider
 {
@@ -71,6 +72,7 @@ struct _LsSearchProvider
   LsFilesLessons   lessons;       /* empty until the first search */
   GPtrArray       *examples;      /* (element-type LsFilesEntry), likewise NULL */
   GArray          *sessions;      /* (element-type LsFoundSession) */
+  gint64           changed;       /* when the user's folder was changed last, as it was read, in µs */
 };
 
 static void
@@ -118,15 +120,36 @@ add_sessions (LsSearchProvider *self,
     {
       const LsFilesEntry *entry = g_ptr_array_index (entries, i);
       g_autofree char *name = g_file_get_basename (entry->file);
-      g_autofree char *shown = g_filename_display_name (name);
+      g_autofree char *id = g_utf8_validate (name, -1, NULL) ? g_strdup (name) : g_uri_escape_string (name, NULL, FALSE);
       LsFoundSession session = { .entry = entry };
 
       if (entry->error != NULL)
         continue;
-      session.id = g_strdup_printf ("%s/%s", folder, shown);
+      session.id = g_strdup_printf ("%s/%s", folder, id);
       name_session (&session);
       g_array_append_val (self->sessions, session);
     }
+}
+
+/* Returns when the folder of the user's own lessons was changed last, in µs; 0 if there is none. To save a file replaces it, which
+ * changes the folder. */
+static gint64
+get_changed (void)
+{
+  g_autofree char *path = ls_files_get_own_folder ();
+  g_autoptr (GFile) folder = g_file_new_for_path (path);
+  g_autoptr (GFileInfo) info = g_file_query_info (folder, "time::modified,time::modified-usec", G_FILE_QUERY_INFO_NONE, NULL, NULL);
+  g_autoptr (GDateTime) changed = info != NULL ? g_file_info_get_modification_date_time (info) : NULL;
+
+  return changed != NULL ? g_date_time_to_unix (changed) * G_USEC_PER_SEC + g_date_time_get_microsecond (changed) : 0;
+}
+
+static void
+forget_sessions (LsSearchProvider *self)
+{
+  g_clear_pointer (&self->sessions, g_array_unref);
+  ls_files_clear_lessons (&self->lessons);
+  g_clear_pointer (&self->examples, g_ptr_array_unref);
 }
 
 static void
@@ -134,6 +157,7 @@ read_sessions (LsSearchProvider *self)
 {
   if (self->sessions != NULL)
     return;
+  self->changed = get_changed ();
   ls_files_find_lessons (&self->lessons);
   self->examples = ls_files_list_examples ();
   self->sessions = g_array_new (FALSE, FALSE, sizeof (LsFoundSession));
@@ -197,6 +221,8 @@ search (LsSearchProvider  *self,
   g_auto (GStrv) words = fold_terms (terms);
   GVariantBuilder results;
 
+  if (previous == NULL && self->sessions != NULL && self->changed != get_changed ())
+    forget_sessions (self);
   read_sessions (self);
   g_variant_builder_init (&results, G_VARIANT_TYPE ("as"));
   for (guint i = 0; words[0] != NULL && i < self->sessions->len; i++)
@@ -340,9 +366,7 @@ void
 ls_search_provider_free (LsSearchProvider *self)
 {
   ls_search_provider_unexport (self);
-  g_clear_pointer (&self->sessions, g_array_unref);
-  ls_files_clear_lessons (&self->lessons);
-  g_clear_pointer (&self->examples, g_ptr_array_unref);
+  forget_sessions (self);
   g_free (self);
 }
 
