@@ -24,7 +24,7 @@ main (int   argc,
       char *argv[])
 {
   const char *source_root = g_getenv ("LS_TEST_SOURCE_ROOT");
-  g_autofree char *here = NULL, *tick_order = NULL, *grown = NULL;
+  g_autofree char *here = NULL, *tick_order = NULL, *generated = NULL;
 
   g_test_init (&argc, &argv, NULL);
   g_assert_nonnull (source_root);
@@ -41,8 +41,8 @@ main (int   argc,
   tick_order = g_build_filename (here, "tick-order", NULL);
   program_cases_add (tick_order, "tick-order", ".expected", NULL);
   /* Written by “random”, with what Chromium prints. */
-  grown = g_build_filename (here, "grown", NULL);
-  program_cases_add (grown, "grown", ".expected", NULL);
+  generated = g_build_filename (here, "generated", NULL);
+  program_cases_add (generated, "generated", ".expected", NULL);
 
   return g_test_run ();
 }

@@ -54,7 +54,7 @@ check_trace (LsTrace *trace)
   ls_state_seek (state, 0);
 }
 
-/* Makes the memory of a ring with what a program has written into it: whole units are written. */
+/* Returns the memory of a ring into which a program has written @bytes, as far as they are whole units. */
 static int
 make_ring (const guint8 *bytes,
            size_t        n_bytes)
