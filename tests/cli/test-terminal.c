@@ -166,6 +166,18 @@ test_case (CliFixture    *fixture,
     g_error ("expected “%s” in “%s”", test->shown, text);
 }
 
+/* The name of a file that is written is the user's, or that of a script that calls the command. */
+static void
+test_lesson (CliFixture    *fixture,
+             gconstpointer  data)
+{
+  g_autofree char *path = g_build_filename (fixture->dir, "n\302\2332J\u202ex.loopscope", NULL);
+  g_autofree char *text = run_on_terminal ("lesson new", path);
+
+  assert_harmless (text);
+  g_assert_nonnull (strstr (text, "\\u009b2J\\u202ex.loopscope: a lesson"));
+}
+
 #ifdef LS_HAVE_SCRIPT
 static void
 test_script (CliFixture    *fixture,
@@ -203,6 +215,7 @@ main (int    argc,
 
       g_test_add (path, CliFixture, &cases[i], cli_set_up, test_case, cli_tear_down);
     }
+  g_test_add ("/terminal/lesson", CliFixture, NULL, cli_set_up, test_lesson, cli_tear_down);
 #ifdef LS_HAVE_SCRIPT
   g_test_add ("/terminal/script", CliFixture, NULL, cli_set_up, test_script, cli_tear_down);
 #endif
