@@ -111,7 +111,7 @@ list (void)
     {
       const LsWatchProgram *program = g_ptr_array_index (programs, i);
       const char *title = *program->command != '\0' ? program->command : program->name;
-      g_autofree char *shown = ls_cli_escape (title, strlen (title));
+      g_autofree char *shown = ls_cli_escape (title, -1);
 
       g_string_append_printf (text, "%s%u\t%s", i > 0 ? "\n" : "", program->pid, shown);
     }
