@@ -152,11 +152,14 @@ typedef struct
 {
   LsScriptLink    *own;             /* (nullable): to the creator of this realm, if the realm is a worker's */
   GPtrArray       *links;           /* LsScriptLink: to the workers that this realm has made, by number from 1 */
-  GPtrArray       *early;           /* LsScriptMessage: arrived before the worker's script had run */
+  GPtrArray       *early;           /* LsScriptMessage: came before the worker was open */
   LsScriptMessage *outgoing;        /* (nullable): the message that is being written */
   LsScriptMessage *incoming;        /* (nullable): the message that is being read */
   LsScriptPorts   *ports;
-  gboolean         is_started;
+  gboolean         has_run;         /* the worker's script has */
+  gboolean         is_opening;      /* a task will open the worker */
+  guint32          opening_turn;    /* when that was posted */
+  gboolean         is_open;         /* messages of the creator arrive */
   gboolean         is_closing;
   guint32          closing_turn;
 } LsScriptWorkers;
@@ -457,6 +460,7 @@ LsAgent       *ls_script_workers_get_agent   (LsScriptWorkers         *self,
                                               guint                    number);
 LsAgent       *ls_script_workers_get_creator (LsScriptWorkers         *self);
 void           ls_script_workers_start       (LsScriptRealm           *realm);
+void           ls_script_workers_open_busy   (LsScriptRealm           *realm);
 JSValueRef     ls_script_workers_finish      (LsScriptRealm           *self,
                                               GError                  *error,
                                               JSValueRef               result,

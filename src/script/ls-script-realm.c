@@ -222,6 +222,8 @@ ls_script_realm_call (LsScriptRealm    *self,
   if (self->is_stopped || self->hooks[hook] == NULL || (self->depth == 0 && ls_script_workers_is_over (self)))
     return NULL;
 
+  if (self->depth == 0)
+    ls_script_workers_open_busy (self);
   current = self;
   if (self->depth++ == 0)
     begin_callback (self);

@@ -19,6 +19,12 @@
 /* The most workers at once. Each takes a virtual machine with some megabytes. */
 #define MAX_WORKERS 64
 
+/* How long a worker goes on before it gets what was sent before its script had run, in µs. */
+#define OPENING_DELAY 100
+
+/* How many turns that is for a worker whose turns take no time here. */
+#define OPENING_TURNS 10
+
 /* A link connects a worker and its creator. Both realms have references to it, and so has each message on its way. The agent
  * with the baton may use all of the link. A realm that ends removes itself from the link, and messages to it are dropped. When
  * agents run on threads, only its own thread may use a realm, and the members that both threads use are atomic. */
@@ -33,6 +39,7 @@ struct _LsScriptLink
   LsScriptRealm   *creator_realm;   /* (nullable) atomic */
   guint            number;          /* number of the worker in its creator's realm */
   gboolean         is_terminated;   /* atomic: no more messages reach its creator */
+  int              n_coming;        /* atomic: messages on their way to the worker */
   LsScriptPipes   *pipes;           /* the ports of the program */
   char            *name;
   char            *script;          /* name of the program's script, or a name for @source */
@@ -169,6 +176,98 @@ message_deliver (LsScriptMessage *message,
   realm->workers->incoming = outer;
 }
 
+static LsCompletion
+deliver_early (const LsValue *argument,
+               LsValue       *result,
+               gpointer       data)
+{
+  LsScriptMessage *message = data;
+  LsScriptLink *link = message->link;
+
+  if (link->worker_realm != NULL && !link->worker_realm->is_stopped && !g_atomic_int_get (&link->is_terminated))
+    message_deliver (message, link->worker_realm);
+  return LS_COMPLETION_NORMAL;
+}
+
+/* Lets messages arrive from now on, first those that came too early, each as a task of its own. */
+static void
+open_worker (LsScriptRealm *realm)
+{
+  g_autoptr (GPtrArray) early = g_steal_pointer (&realm->workers->early);
+
+  realm->workers->is_open = TRUE;
+  realm->workers->is_opening = FALSE;
+  realm->workers->early = g_ptr_array_new_with_free_func (ls_script_message_unref);
+  for (guint i = 0; i < early->len; i++)
+    ls_event_loop_post (realm->loop, LS_QUEUE_TYPE_FRAME_PAUSABLE, 0, LS_POST_NONE, "message", deliver_early,
+                        ls_script_message_ref (g_ptr_array_index (early, i)), ls_script_message_unref);
+}
+
+static LsCompletion
+open_cb (const LsValue *argument,
+         LsValue       *result,
+         gpointer       data)
+{
+  LsScriptLink *link = data;
+
+  if (link->worker_realm != NULL && link->worker_realm->workers->is_opening && !link->worker_realm->is_stopped &&
+      !g_atomic_int_get (&link->is_terminated))
+    open_worker (link->worker_realm);
+  return LS_COMPLETION_NORMAL;
+}
+
+/* Opens a worker that always has something to do, so that no time goes by. */
+void
+ls_script_workers_open_busy (LsScriptRealm *realm)
+{
+  if (realm->workers->is_opening && realm->loop->turn - realm->workers->opening_turn > OPENING_TURNS)
+    open_worker (realm);
+}
+
+/* Opens the worker once it has done what it can do at once.
+ *
+ * Deviation: the standard opens the port of a worker when its script has run, so what was sent before comes first. In Chromium such
+ * messages wait at the creator until that hears of the start (DidEvaluateTopLevelScript). This takes some 100 µs there and back, in which the
+ * worker goes on: seen of tasks, yields, and timers of 0 ms in Chromium 156. */
+static void
+open_later (LsScriptRealm *realm)
+{
+  LsScriptWorkers *self = realm->workers;
+
+  if (self->is_opening)
+    return;
+  self->is_opening = TRUE;
+  self->opening_turn = realm->loop->turn;
+  ls_event_loop_post (realm->loop, LS_QUEUE_TYPE_FRAME_PAUSABLE, OPENING_DELAY, LS_POST_NONE, "worker opens", open_cb,
+                      link_ref (self->own), ls_script_link_unref);
+}
+
+/* Tells whether a message of the creator has to wait. It need not if there is nothing that could come before it. */
+static gboolean
+is_early (LsScriptRealm *realm)
+{
+  LsScriptWorkers *self = realm->workers;
+
+  return !self->is_open && (!self->has_run || self->early->len > 0 || ls_event_loop_has_runnable (realm->loop));
+}
+
+/* Keeps a message until the worker is open. With the last one of those that are under way it shows whether anything else is to be
+ * done. */
+static void
+keep_early (LsScriptRealm   *realm,
+            LsScriptMessage *message)
+{
+  LsScriptWorkers *self = realm->workers;
+
+  g_ptr_array_add (self->early, ls_script_message_ref (message));
+  if (!self->has_run || self->is_opening || g_atomic_int_get (&message->link->n_coming) > 0)
+    return;
+  if (ls_event_loop_has_runnable (realm->loop))
+    open_later (realm);
+  else
+    open_worker (realm);
+}
+
 /* Receives a message on the receiver's thread, as a task. */
 static void
 message_arrive (gpointer data)
@@ -179,37 +278,30 @@ message_arrive (gpointer data)
 
   if (realm == NULL || realm->is_stopped || g_atomic_int_get (&link->is_terminated))
     return;
-  /* A worker gets messages only after its script has run. */
-  if (!message->is_to_creator && !realm->workers->is_started)
-    g_ptr_array_add (realm->workers->early, ls_script_message_ref (message));
-  else
-    message_deliver (message, realm);
+  if (!message->is_to_creator)
+    {
+      g_atomic_int_add (&link->n_coming, -1);
+      if (is_early (realm))
+        {
+          keep_early (realm, message);
+          return;
+        }
+      realm->workers->is_open = TRUE;
+    }
+  message_deliver (message, realm);
 }
 
-static LsCompletion
-deliver_early (const LsValue *argument,
-               LsValue       *result,
-               gpointer       data)
-{
-  message_arrive (data);
-  return LS_COMPLETION_NORMAL;
-}
-
-/* Delivers the early messages: the worker's script has run. */
+/* The worker's script has run. */
 void
 ls_script_workers_start (LsScriptRealm *realm)
 {
   LsScriptWorkers *self = realm->workers;
-  g_autoptr (GPtrArray) early = NULL;
 
-  if (self->own == NULL || self->is_started)
+  if (self->own == NULL || self->has_run)
     return;
-  self->is_started = TRUE;
-  early = g_steal_pointer (&self->early);
-  self->early = g_ptr_array_new_with_free_func (ls_script_message_unref);
-  for (guint i = 0; i < early->len; i++)
-    ls_event_loop_post (realm->loop, LS_QUEUE_TYPE_FRAME_PAUSABLE, 0, LS_POST_NONE, "message", deliver_early,
-                        ls_script_message_ref (g_ptr_array_index (early, i)), ls_script_message_unref);
+  self->has_run = TRUE;
+  if (self->early->len > 0)
+    open_later (realm);
 }
 
 static LsScriptLink *
@@ -259,6 +351,8 @@ LS_SCRIPT_LOCKED_NATIVE (native_send_message, 3)
   message->link = link_ref (link);
   message->kind = ls_jsc_to_uint (self->context, arguments[1]);
   to = message->is_to_creator ? link->creator : link->agent;
+  if (!message->is_to_creator)
+    g_atomic_int_inc (&link->n_coming);
   ls_script_realm_give_memory (self);
   ls_agent_post (to, LS_QUEUE_TYPE_FRAME_PAUSABLE, message_arrive, message, ls_script_message_unref, &error);
   return ls_script_workers_finish (self, error, JSValueMakeBoolean (context, TRUE), exception);
