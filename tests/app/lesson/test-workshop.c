@@ -94,6 +94,14 @@ press (LsWindow        *window,
   return was_handled;
 }
 
+static void
+release (LsWindow *window,
+         guint     keyval)
+{
+  g_signal_emit_by_name (test_ui_find_controller (ls_window_get_dialog (window), GTK_TYPE_EVENT_CONTROLLER_KEY), "key-released", keyval, 0,
+                         0);
+}
+
 /* Returns the row of the answer that the file has at @index. */
 static GtkWidget *
 get_row (LsWindow *window,
@@ -125,7 +133,12 @@ raise_hands (LsWindow *window,
   for (GtkWidget *row = get_row (window, index); row != NULL; row = gtk_widget_get_prev_sibling (row))
     number++;
   while (n-- > 0)
-    press (window, GDK_KEY_0 + number, 0);
+    {
+      press (window, GDK_KEY_0 + number, 0);
+      /* A key that is held down repeats, and is one hand. */
+      press (window, GDK_KEY_0 + number, 0);
+      release (window, GDK_KEY_0 + number);
+    }
 }
 
 /* Counts hands, again after the class has talked, and gives its answer: then the curtain is drawn. */
