@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "ls-cli-grade.h"
+#include "ls-lesson-translate-private.h"
 
 /* Returns the word for what has come of a question. */
 const char *
@@ -162,6 +163,20 @@ name_learner (const char    *file,
   return *sheet->learner != '\0' ? g_strdup (sheet->learner) : g_utf8_make_valid (name, -1);
 }
 
+/* What marks the questions is the same in each language, their titles are not. */
+static void
+translate_titles (LsAnswerSheet *blank,
+                  LsLesson      *lesson)
+{
+  for (guint i = 0; i < blank->exercises->len; i++)
+    {
+      LsSheetExercise *exercise = g_ptr_array_index (blank->exercises, i);
+
+      g_free (exercise->title);
+      exercise->title = g_strdup (ls_lesson_get_page (lesson, exercise->page - 1)->title);
+    }
+}
+
 /* Checks what a learner has answered. @file: the name of the file, as it can be printed; @sheet: (transfer full) */
 LsCliPaper *
 ls_cli_paper_new (const char    *file,
@@ -177,8 +192,12 @@ ls_cli_paper_new (const char    *file,
   self->marks = g_array_new (FALSE, FALSE, sizeof (LsCliMark));
   if (session != NULL)
     {
-      self->blank = ls_answer_sheet_new (ls_session_get_lesson (session), ls_session_get_title (session));
-      mark_by_lesson (self, ls_session_get_lesson (session));
+      /* Teachers read it in their own language, whatever that of the learner is. */
+      g_autoptr (LsLesson) lesson = ls_session_translate_lesson (session);
+
+      self->blank = ls_answer_sheet_new (ls_session_get_lesson (session), ls_session_translate_title (session));
+      translate_titles (self->blank, lesson);
+      mark_by_lesson (self, lesson);
       return self;
     }
   for (guint i = 0; i < sheet->exercises->len; i++)

@@ -43,6 +43,7 @@ struct _LsLessonBars
   GtkWidget          *verdict;
 
   const LsLessonPage *page;         /* NULL for none */
+  GArray             *lines;        /* guint: the bar on each line */
   GArray             *starts;       /* guint64: where each bar is, in µs, or LS_BARS_NOWHERE */
   GArray             *moves;        /* Move: what can be undone */
   LsBarsKey          *key;          /* NULL until it is known */
@@ -66,8 +67,19 @@ static LsLessonBar *
 get_bar (LsLessonBars *self,
          guint         bar)
 {
+  guint line = 0;
+
+  while (g_array_index (self->lines, guint, line) != bar)
+    line++;
   /* Times are above. */
-  return LS_LESSON_BAR (gtk_grid_get_child_at (GTK_GRID (self->board), 2, bar + 1));
+  return LS_LESSON_BAR (gtk_grid_get_child_at (GTK_GRID (self->board), 2, line + 1));
+}
+
+/* Returns the bar on the uppermost line. */
+static GtkWidget *
+get_uppermost (LsLessonBars *self)
+{
+  return GTK_WIDGET (get_bar (self, g_array_index (self->lines, guint, 0)));
 }
 
 static guint64
@@ -185,7 +197,7 @@ set_answered (LsLessonBars *self,
 {
   /* The button that has the focus is about to go. */
   if (is_answered && (gtk_widget_get_focus_child (self->buttons) != NULL || gtk_widget_get_focus_child (self->help) != NULL))
-    gtk_widget_grab_focus (GTK_WIDGET (get_bar (self, 0)));
+    gtk_widget_grab_focus (get_uppermost (self));
   self->is_answered = is_answered;
   gtk_widget_set_visible (self->buttons, !is_answered);
   gtk_widget_set_visible (self->manual, !is_answered);
@@ -246,13 +258,13 @@ on_again (LsLessonBars *self)
 {
   set_answered (self, FALSE);
   show_feedback (self, FALSE, NULL);
-  gtk_widget_grab_focus (GTK_WIDGET (get_bar (self, 0)));
+  gtk_widget_grab_focus (get_uppermost (self));
 }
 
 static void
 on_solution (LsLessonBars *self)
 {
-  gtk_widget_grab_focus (GTK_WIDGET (get_bar (self, 0)));
+  gtk_widget_grab_focus (get_uppermost (self));
   for (guint i = 0; i < self->starts->len; i++)
     {
       g_array_index (self->starts, guint64, i) = ls_bars_key_get_bar (self->key, i)->start;
@@ -304,12 +316,13 @@ fill_board (LsLessonBars *self)
   const guint64 unit = ls_bars_key_get_span (self->key, &begin, &end);
 
   add_times (self, begin, end, unit);
-  for (guint i = 0; i < ls_bars_key_get_n_bars (self->key); i++)
+  for (guint line = 0; line < ls_bars_key_get_n_bars (self->key); line++)
     {
+      const guint i = g_array_index (self->lines, guint, line);
       const LsBar *data = ls_bars_key_get_bar (self->key, i);
       g_autofree char *length = ls_text_format_time (data->length);
-      GtkWidget *name = add_label (self, data->name, 0, i + 1);
-      GtkWidget *time = add_label (self, length, 1, i + 1);
+      GtkWidget *name = add_label (self, data->name, 0, line + 1);
+      GtkWidget *time = add_label (self, length, 1, line + 1);
       GtkWidget *bar = ls_lesson_bar_new (i, data->name, data->length, begin, end, unit);
 
       g_object_set (name, "ellipsize", PANGO_ELLIPSIZE_END, "max-width-chars", 14, NULL);
@@ -317,7 +330,7 @@ fill_board (LsLessonBars *self)
       gtk_widget_add_css_class (time, "dim-label");
       gtk_widget_add_css_class (time, "numeric");
       g_signal_connect_swapped (bar, "moved", G_CALLBACK (on_moved), self);
-      gtk_grid_attach (GTK_GRID (self->board), bar, 2, i + 1, 1, 1);
+      gtk_grid_attach (GTK_GRID (self->board), bar, 2, line + 1, 1, 1);
       g_free (ls_lesson_bar_set_start (LS_LESSON_BAR (bar), get_start (self, i)));
     }
 }
@@ -356,6 +369,7 @@ clear (LsLessonBars *self)
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
   g_clear_pointer (&self->key, ls_bars_key_free);
+  g_array_set_size (self->lines, 0);
   g_array_set_size (self->starts, 0);
   g_array_set_size (self->moves, 0);
   self->page = NULL;
@@ -367,6 +381,7 @@ clear (LsLessonBars *self)
  * @self: bars
  * @page: (nullable): the page that asks for them; it must stay there until another one is shown
  * @run: (nullable): the run of the page, as the lesson has it
+ * @lines: (nullable) (element-type guint): the bar on each line; %NULL only without a page
  * @starts: (nullable) (element-type guint64): where the learner has placed them before, in µs
  * @n_hints: how many hints the learner has asked for before
  *
@@ -376,6 +391,7 @@ void
 ls_lesson_bars_show (LsLessonBars       *self,
                      const LsLessonPage *page,
                      LsSession          *run,
+                     GArray             *lines,
                      GArray             *starts,
                      guint               n_hints)
 {
@@ -390,6 +406,7 @@ ls_lesson_bars_show (LsLessonBars       *self,
     return;
 
   self->page = page;
+  g_array_append_vals (self->lines, lines->data, lines->len);
   if (starts != NULL)
     g_array_append_vals (self->starts, starts->data, starts->len);
   while (self->starts->len < g_strv_length (page->rows))
@@ -458,6 +475,7 @@ ls_lesson_bars_dispose (GObject *object)
 static void
 ls_lesson_bars_finalize (GObject *object)
 {
+  g_array_unref (LS_LESSON_BARS (object)->lines);
   g_array_unref (LS_LESSON_BARS (object)->starts);
   g_array_unref (LS_LESSON_BARS (object)->moves);
 
@@ -517,6 +535,7 @@ ls_lesson_bars_class_init (LsLessonBarsClass *klass)
 static void
 ls_lesson_bars_init (LsLessonBars *self)
 {
+  self->lines = g_array_new (FALSE, FALSE, sizeof (guint));
   self->starts = g_array_new (FALSE, FALSE, sizeof (guint64));
   self->moves = g_array_new (FALSE, FALSE, sizeof (Move));
   gtk_widget_init_template (GTK_WIDGET (self));

@@ -17,6 +17,7 @@ G_DECLARE_FINAL_TYPE (LsLessonBars, ls_lesson_bars, LS, LESSON_BARS, GtkBox)
 void     ls_lesson_bars_show (LsLessonBars       *self,
                               const LsLessonPage *page,
                               LsSession          *run,
+                              GArray             *lines,
                               GArray             *starts,
                               guint               n_hints);
 gboolean ls_lesson_bars_undo (LsLessonBars       *self);

@@ -43,7 +43,9 @@ say_result (guint8 result)
   if (is_missing (result, LS_LESSON_RESULT_ASKS, LS_LESSON_RESULT_ANSWERED))
     return _("Not answered");
   if (is_missing (result, LS_LESSON_RESULT_WANTS, LS_LESSON_RESULT_DONE))
-    return _("To do");
+    return result & LS_LESSON_RESULT_SHOWN ? _("Solution shown") : _("To do");
+  if (result & LS_LESSON_RESULT_SHOWN)
+    return _("Solution shown");
   if (!(result & LS_LESSON_RESULT_ASKS))
     return _("Done");
   return result & LS_LESSON_RESULT_RIGHT ? _("Right at the first try") : _("Answered, not right at the first try");
@@ -57,7 +59,8 @@ add_page (LsLessonRecap *self,
 {
   const gboolean is_open = is_missing (result, LS_LESSON_RESULT_ASKS, LS_LESSON_RESULT_ANSWERED) ||
                            is_missing (result, LS_LESSON_RESULT_WANTS, LS_LESSON_RESULT_DONE);
-  const gboolean is_good = !is_open && !is_missing (result, LS_LESSON_RESULT_ASKS, LS_LESSON_RESULT_RIGHT);
+  const gboolean is_good = !is_open && !(result & LS_LESSON_RESULT_SHOWN) &&
+                           !is_missing (result, LS_LESSON_RESULT_ASKS, LS_LESSON_RESULT_RIGHT);
   GtkWidget *box = g_object_new (GTK_TYPE_BOX, "spacing", 8, NULL);
   GtkWidget *button = g_object_new (GTK_TYPE_BUTTON, "child", box, NULL);
   GtkWidget *icon = gtk_image_new_from_icon_name (is_good ? "object-select-symbolic" : is_open ? "go-next-symbolic" : "window-close-symbolic");

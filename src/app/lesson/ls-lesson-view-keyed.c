@@ -89,15 +89,17 @@ on_told (LsLessonView *self,
   reveal (self, position, task, FALSE);
 }
 
+/* Shows what is to be ordered, or placed in time: neither stands as the author has listed it. */
 static void
-show_order (LsLessonView       *self,
-            const LsLessonPage *page,
-            LsSession          *run)
+show_rows (LsLessonView       *self,
+           const LsLessonPage *page,
+           LsSession          *run)
 {
   const guint n_rows = g_strv_length (page->rows);
   g_autoptr (GArray) order = ls_lessons_shuffle (self->settings, ls_lesson_get_id (self->lesson), self->page, n_rows);
   const LsPageAnswer *answer = ls_lesson_view_get_answer (self);
 
+  ls_lesson_bars_show (LS_LESSON_BARS (self->bars), page, run, order, answer->order, answer->n_hints);
   /* Nothing is said never to come yet. */
   g_array_append_val (order, n_rows);
   ls_lesson_order_show (LS_LESSON_ORDER (self->order), page, run, answer->order != NULL ? answer->order : order,
@@ -116,15 +118,14 @@ ls_lesson_view_show_keyed (LsLessonView       *self,
   if (page == NULL)
     {
       ls_lesson_order_show (LS_LESSON_ORDER (self->order), NULL, NULL, NULL, FALSE);
-      ls_lesson_bars_show (LS_LESSON_BARS (self->bars), NULL, NULL, NULL, 0);
+      ls_lesson_bars_show (LS_LESSON_BARS (self->bars), NULL, NULL, NULL, NULL, 0);
       ls_lesson_pick_show (LS_LESSON_PICK (self->pick), NULL, NULL, LS_LESSON_NO_ANSWER, 0);
       ls_lesson_presets_show (LS_LESSON_PRESETS (self->presets), NULL, NULL, NULL, NULL, 0);
       return;
     }
   answer = ls_lesson_view_get_answer (self);
   order = ls_lessons_shuffle (self->settings, ls_lesson_get_id (self->lesson), self->page, g_strv_length (page->presets));
-  show_order (self, page, run);
-  ls_lesson_bars_show (LS_LESSON_BARS (self->bars), page, run, answer->order, answer->n_hints);
+  show_rows (self, page, run);
   ls_lesson_pick_show (LS_LESSON_PICK (self->pick), page, run, answer->answer, answer->n_hints);
   ls_lesson_presets_show (LS_LESSON_PRESETS (self->presets), page, run, order, answer->order, answer->n_hints);
 }

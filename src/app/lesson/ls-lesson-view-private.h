@@ -90,6 +90,7 @@ void     ls_lesson_view_note_answer    (LsLessonView *self,
                                         LsLessonOutcome outcome,
                                         guint         choice,
                                         const char   *text);
+void     ls_lesson_view_note_shown     (LsLessonView *self);
 void     ls_lesson_view_note_done      (LsLessonView *self,
                                         const char   *text);
 void     ls_lesson_view_show_recap     (LsLessonView *self);

@@ -50,6 +50,29 @@ ls_lesson_view_note_answer (LsLessonView    *self,
   ls_lesson_view_note (self, &note);
   ls_lesson_results_note (self->settings, ls_lesson_get_id (self->lesson), self->page,
                           LS_LESSON_RESULT_ANSWERED | (outcome == LS_LESSON_RIGHT ? LS_LESSON_RESULT_RIGHT : 0));
+  if (outcome == LS_LESSON_SOLUTION)
+    ls_lesson_results_note (self->settings, ls_lesson_get_id (self->lesson), self->page, LS_LESSON_RESULT_SHOWN);
+}
+
+/* Whether the page's run is the solution that the learner has asked for, and not what the learner has made. */
+static gboolean
+is_shown_solution (LsLessonView *self)
+{
+  LsSession *solution = ls_lesson_view_get_answer (self)->is_shown ? ls_lesson_runs_get (self->runs, self->page, TRUE) : NULL;
+
+  return solution != NULL && ls_session_runs_like (self->session, solution);
+}
+
+/* The learner has asked for the solution of what the page wants done. That counts if it was not done before. */
+void
+ls_lesson_view_note_shown (LsLessonView *self)
+{
+  const char *id = ls_lesson_get_id (self->lesson);
+
+  ls_lesson_view_get_answer (self)->is_shown = TRUE;
+  ls_lesson_view_note_help (self, TRUE);
+  if ((ls_lesson_results_get (self->settings, id, self->page) & LS_LESSON_RESULT_DONE) == 0)
+    ls_lesson_results_note (self->settings, id, self->page, LS_LESSON_RESULT_SHOWN);
 }
 
 /* The learner has done what the page asks for. @text: (nullable): how */
@@ -59,6 +82,8 @@ ls_lesson_view_note_done (LsLessonView *self,
 {
   const LsLessonNote note = { .page = self->page, .is_to_do = TRUE, .choice = LS_LESSON_NO_ANSWER, .is_right = TRUE, .text = text };
 
+  if (is_shown_solution (self))
+    return;
   /* A run is looked at whenever its page is turned to. */
   if ((ls_lesson_results_get (self->settings, ls_lesson_get_id (self->lesson), self->page) & LS_LESSON_RESULT_DONE) == 0)
     ls_lesson_view_note (self, &note);

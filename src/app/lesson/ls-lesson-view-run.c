@@ -115,10 +115,11 @@ ls_lesson_view_replace_run (LsLessonView *self,
   ls_lesson_view_begin_run (self);
   if (is_solution)
     {
-      ls_lesson_view_note_help (self, TRUE);
+      ls_lesson_view_note_shown (self);
       show_solution (self);
       return;
     }
+  ls_lesson_view_get_answer (self)->is_shown = FALSE;
   ls_lesson_runs_forget (self->runs, self->page);
   ls_lesson_view_apply (self, ls_lesson_runs_get (self->runs, self->page, FALSE), _("start the exercise over"),
                         page->exercise != NULL && page->par == 0 ? _("This is the program that the exercise begins with")

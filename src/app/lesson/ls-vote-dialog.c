@@ -36,6 +36,7 @@ struct _LsVoteDialog
 
   LsClassVote *vote;
   gboolean     is_open;   /* the question has not been answered */
+  guint        held;      /* the key that counted and is down yet, 0 if none is */
 };
 
 G_DEFINE_FINAL_TYPE (LsVoteDialog, ls_vote_dialog, GTK_TYPE_BOX)
@@ -188,10 +189,25 @@ on_key (LsVoteDialog    *self,
   if ((keyval == GDK_KEY_BackSpace && modifiers == 0) || (keyval == GDK_KEY_z && modifiers == GDK_CONTROL_MASK))
     on_undo (self);
   else if (row != NULL && modifiers == 0)
-    on_count (self, ls_vote_row_get_index (row));
+    {
+      /* A key that is held comes again and again, but is one hand. */
+      if (keyval != self->held)
+        on_count (self, ls_vote_row_get_index (row));
+      self->held = keyval;
+    }
   else
     return GDK_EVENT_PROPAGATE;
   return GDK_EVENT_STOP;
+}
+
+static void
+on_key_up (LsVoteDialog    *self,
+           guint            keyval,
+           guint            keycode,
+           GdkModifierType  state)
+{
+  if (keyval == self->held)
+    self->held = 0;
 }
 
 static void
@@ -260,6 +276,7 @@ ls_vote_dialog_class_init (LsVoteDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsVoteDialog, reset);
   gtk_widget_class_bind_template_child (widget_class, LsVoteDialog, commit);
   gtk_widget_class_bind_template_callback (widget_class, on_key);
+  gtk_widget_class_bind_template_callback (widget_class, on_key_up);
   gtk_widget_class_bind_template_callback (widget_class, on_again);
   gtk_widget_class_bind_template_callback (widget_class, on_undo);
   gtk_widget_class_bind_template_callback (widget_class, on_reset);

@@ -16,7 +16,8 @@ typedef enum
   LS_LESSON_RESULT_ANSWERED = 1 << 1,
   LS_LESSON_RESULT_RIGHT = 1 << 2,      /* at the first try */
   LS_LESSON_RESULT_WANTS = 1 << 3,      /* something to be done */
-  LS_LESSON_RESULT_DONE = 1 << 4
+  LS_LESSON_RESULT_DONE = 1 << 4,
+  LS_LESSON_RESULT_SHOWN = 1 << 5       /* its solution, before the learner had one */
 } LsLessonResult;
 
 /* How a learner has done in a lesson. */

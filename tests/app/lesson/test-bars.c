@@ -7,6 +7,7 @@
 #include "test-lesson-util.h"
 
 #include "ls-lesson-bar.h"
+#include "ls-lessons.h"
 #include "ls-lesson-bars.h"
 
 /* Pages of lessons that ask when tasks run: the learner places bars, and the run says what is right. */
@@ -30,7 +31,11 @@ static GtkWidget *
 get_bar (LsWindow *window,
          guint     index)
 {
-  return gtk_grid_get_child_at (GTK_GRID (get_asked (window, "bars", "board")), 2, index + 1);
+  GtkWidget *bar = NULL;
+
+  for (guint line = 1; line <= 3 && (bar == NULL || ls_lesson_bar_get_index (LS_LESSON_BAR (bar)) != index); line++)
+    bar = gtk_grid_get_child_at (GTK_GRID (get_asked (window, "bars", "board")), 2, line);
+  return bar;
 }
 
 static void
@@ -118,6 +123,21 @@ bars_window (void)
   return window;
 }
 
+/* The lines are in the learner's order, and not in the author's. */
+static void
+assert_shuffled (LsWindow *window)
+{
+  g_autoptr (GSettings) settings = g_settings_new (LS_APP_ID);
+  g_autoptr (GArray) order = ls_lessons_shuffle (settings, "bars", 0, 3);
+
+  for (guint i = 0; i < order->len; i++)
+    {
+      GtkWidget *bar = gtk_grid_get_child_at (GTK_GRID (get_asked (window, "bars", "board")), 2, i + 1);
+
+      g_assert_cmpuint (ls_lesson_bar_get_index (LS_LESSON_BAR (bar)), ==, g_array_index (order, guint, i));
+    }
+}
+
 /* Nothing is known before there is an answer, which needs all bars; then those of the run are below. */
 static void
 test_wrong (void)
@@ -125,6 +145,7 @@ test_wrong (void)
   LsWindow *window = bars_window ();
 
   g_assert_true (gtk_widget_get_mapped (get_part (window, "bars")));
+  assert_shuffled (window);
   g_assert_false (gtk_widget_get_visible (get_part (window, "order")));
   g_assert_false (gtk_widget_get_visible (get_part (window, "question")));
   g_assert_cmpuint (ls_player_get_curtain (test_window_get_player (window)), ==, LS_LESSON_HIDES_ALL);

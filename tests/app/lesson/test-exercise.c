@@ -221,7 +221,7 @@ test_solution (void)
   g_assert_cmpstr (get_source (window), ==, SOLVED);
   wait_for (window, "right", "right");
   g_assert_cmpstr (ls_debugger_get_undo_label (ls_window_get_debugger (window)), ==, "show the solution");
-  assert_noted (window, TRUE, ":right 0 0 0");
+  assert_noted (window, TRUE, "0 0 0");
   g_assert_false (gtk_widget_get_visible (get_part (window, "notice")));
 
   test_window_activate (window, "win.undo", NULL);
