@@ -226,9 +226,9 @@ ls_script_workers_open_busy (LsScriptRealm *realm)
 
 /* Opens the worker once it has done what it can do at once.
  *
- * Deviation: the standard opens the port of a worker when its script has run, so what was sent before comes first. In Chromium such
- * messages wait at the creator until that hears of the start (DidEvaluateTopLevelScript). This takes some 100 µs there and back, in which the
- * worker goes on: seen of tasks, yields, and timers of 0 ms in Chromium 156. */
+ * Deviation: the standard opens the port of a worker when its script has run, so what was sent before comes first. In Chromium
+ * such messages wait at the creator until that hears of the start (DidEvaluateTopLevelScript). This takes some 100 µs there and
+ * back, in which the worker goes on: seen of tasks, yields, and timers of 0 ms in Chromium 156. */
 static void
 open_later (LsScriptRealm *realm)
 {

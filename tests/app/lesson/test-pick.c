@@ -159,7 +159,7 @@ test_again (void)
   wait_for_judgement (window, "pick");
   test_ui_wait_for (gtk_widget_is_focus (get_part (window, "next")));
   g_assert_cmpstr (get_said_text (window, "feedback"), ==, "This is the next task.");
-  g_assert_cmpuint (get_page_result (window), ==, LS_LESSON_RESULT_ASKS | LS_LESSON_RESULT_ANSWERED);
+  g_assert_cmpuint (get_page_result (window), ==, LS_LESSON_RESULT_ASKS | LS_LESSON_RESULT_ANSWERED | LS_LESSON_RESULT_SHOWN);
   g_assert_cmpstr (get_text (window, "picked"), ==, "Picked: urgent");
   assert_noted (window, FALSE, "0 0 1");
   test_window_close (window);

@@ -171,7 +171,7 @@ test_again (void)
   press_asked (window, "presets", "solution");
   wait_for_judgement (window, "presets");
   g_assert_cmpstr (get_said_text (window, "feedback"), ==, "These are the presets.");
-  g_assert_cmpuint (get_page_result (window), ==, LS_LESSON_RESULT_ASKS | LS_LESSON_RESULT_ANSWERED);
+  g_assert_cmpuint (get_page_result (window), ==, LS_LESSON_RESULT_ASKS | LS_LESSON_RESULT_ANSWERED | LS_LESSON_RESULT_SHOWN);
   g_assert_true (is_chosen (get_log (window, "task"), 0));
   assert_noted (window, FALSE, "1 0 1");
   test_window_close (window);
