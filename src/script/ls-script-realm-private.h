@@ -156,7 +156,7 @@ typedef struct
   LsScriptMessage *outgoing;        /* (nullable): the message that is being written */
   LsScriptMessage *incoming;        /* (nullable): the message that is being read */
   LsScriptPorts   *ports;
-  gboolean         has_run;         /* the worker's script has */
+  gboolean         has_run;         /* the worker's script has run */
   gboolean         is_opening;      /* a task will open the worker */
   guint32          opening_turn;    /* when that was posted */
   gboolean         is_open;         /* messages of the creator arrive */

@@ -25,6 +25,9 @@
 /* How many turns that is for a worker whose turns take no time here. */
 #define OPENING_TURNS 10
 
+/* With so many messages a worker opens: a creator that goes on sending until it is answered must not wait for ever. */
+#define MAX_EARLY 100
+
 /* A link connects a worker and its creator. Both realms have references to it, and so has each message on its way. The agent
  * with the baton may use all of the link. A realm that ends removes itself from the link, and messages to it are dropped. When
  * agents run on threads, only its own thread may use a realm, and the members that both threads use are atomic. */
@@ -234,8 +237,6 @@ open_later (LsScriptRealm *realm)
 {
   LsScriptWorkers *self = realm->workers;
 
-  if (self->is_opening)
-    return;
   self->is_opening = TRUE;
   self->opening_turn = realm->loop->turn;
   ls_event_loop_post (realm->loop, LS_QUEUE_TYPE_FRAME_PAUSABLE, OPENING_DELAY, LS_POST_NONE, "worker opens", open_cb,
@@ -260,12 +261,17 @@ keep_early (LsScriptRealm   *realm,
   LsScriptWorkers *self = realm->workers;
 
   g_ptr_array_add (self->early, ls_script_message_ref (message));
-  if (!self->has_run || self->is_opening || g_atomic_int_get (&message->link->n_coming) > 0)
+  if (!self->has_run)
     return;
-  if (ls_event_loop_has_runnable (realm->loop))
-    open_later (realm);
-  else
+  if (self->early->len >= MAX_EARLY)
     open_worker (realm);
+  else if (!self->is_opening && g_atomic_int_get (&message->link->n_coming) == 0)
+    {
+      if (ls_event_loop_has_runnable (realm->loop))
+        open_later (realm);
+      else
+        open_worker (realm);
+    }
 }
 
 /* Receives a message on the receiver's thread, as a task. */
