@@ -17,6 +17,9 @@
 #include "ls-source-private.h"
 
 #define PULL_MS 100
+/* After so many rounds without an answer a page is interrupted, also when the watch ends. */
+#define MAX_SILENT_ROUNDS 10
+#define MAX_LAST_SILENT_ROUNDS 2
 /* A frame. */
 #define WRITE_MS 16
 /* Events of several agents come in any order within this time. */
@@ -25,7 +28,8 @@
 #define LAST_MS 500
 /* Node.js, which also answers while functions run. */
 #define LAST_NODE_MS 3000
-#define MAX_ADDRESS 300
+/* A page that has to be interrupted. */
+#define LAST_BUSY_MS 3000
 
 static GSource *
 begin_timeout (LsPageClient *self,
@@ -59,59 +63,6 @@ ls_page_quote (const char *text)
         g_string_append_printf (plain, "\\u%04x\\u%04x", 0xd800 + ((c - 0x10000) >> 10), 0xdc00 + ((c - 0x10000) & 0x3ff));
     }
   return g_string_free (plain, FALSE);
-}
-
-/* Returns (transfer full) an address without its secrets: user names, what follows a question mark or number sign, and what the
- * address itself consists of. */
-char *
-ls_page_clean_address (const char *address,
-                       gboolean    is_full)
-{
-  g_autofree char *valid = g_utf8_make_valid (address, strnlen (address, 8 * MAX_ADDRESS));
-  g_autoptr (GString) text = NULL;
-  const char *host = strstr (valid, "://"), *at, *path;
-
-  if (is_full)
-    return g_steal_pointer (&valid);
-  if (g_str_has_prefix (valid, "data:") || g_str_has_prefix (valid, "javascript:"))
-    return g_strndup (valid, strcspn (valid, ":,") + 1);
-  text = g_string_new_len (valid, strcspn (valid, "?#"));
-  host = strstr (text->str, "://");
-  if (host != NULL)
-    {
-      host += strlen ("://");
-      path = host + strcspn (host, "/");
-      at = g_strrstr_len (host, path - host, "@");
-      if (at != NULL)
-        g_string_erase (text, host - text->str, at + 1 - host);
-    }
-  if (g_utf8_strlen (text->str, -1) > MAX_ADDRESS)
-    g_string_truncate (text, g_utf8_offset_to_pointer (text->str, MAX_ADDRESS) - text->str);
-  return g_string_free (g_steal_pointer (&text), FALSE);
-}
-
-static gboolean
-append_clean_cb (const GMatchInfo *match,
-                 GString          *text,
-                 gpointer          user_data)
-{
-  g_autofree char *address = g_match_info_fetch (match, 0);
-  g_autofree char *clean = ls_page_clean_address (address, FALSE);
-
-  g_string_append (text, clean);
-  return FALSE;
-}
-
-/* Returns (transfer full) a text of a page, such as the message of an error, with the addresses in it cleaned likewise. */
-char *
-ls_page_clean_text (const char *text,
-                    gsize       length)
-{
-  g_autofree char *valid = g_utf8_make_valid (text, length);
-  g_autoptr (GRegex) addresses = g_regex_new ("[A-Za-z][A-Za-z0-9+.-]*://[^\\s\"'<>`]+", G_REGEX_DEFAULT, G_REGEX_MATCH_DEFAULT, NULL);
-  char *clean = g_regex_replace_eval (addresses, valid, -1, 0, G_REGEX_MATCH_DEFAULT, append_clean_cb, NULL, NULL);
-
-  return clean != NULL ? clean : g_strdup ("");
 }
 
 /* The report */
@@ -288,10 +239,32 @@ message_cb (gpointer    user_data,
 }
 
 static gboolean
+last_cb (gpointer user_data)
+{
+  LsPageClient *self = user_data;
+
+  g_main_loop_quit (self->loop);
+  return G_SOURCE_REMOVE;
+}
+
+/* Pages that stay in one task tell nothing unless they are interrupted, the last time when the watch ends. */
+static void
+hurry (LsPageClient *self)
+{
+  if (self->is_node || !ls_page_client_hurry (self, self->stopping != NULL ? MAX_LAST_SILENT_ROUNDS : MAX_SILENT_ROUNDS) ||
+      self->stopping == NULL || self->waits_for_busy)
+    return;
+  self->waits_for_busy = TRUE;
+  ls_clear_source (&self->stopping);
+  self->stopping = begin_timeout (self, LAST_BUSY_MS, last_cb);
+}
+
+static gboolean
 pull_cb (gpointer user_data)
 {
   LsPageClient *self = user_data;
 
+  hurry (self);
   self->protocol->tick (self);
   ls_page_client_pull (self);
   return G_SOURCE_CONTINUE;
@@ -335,15 +308,6 @@ closed_cb (gpointer      user_data,
 }
 
 /* The thread */
-
-static gboolean
-last_cb (gpointer user_data)
-{
-  LsPageClient *self = user_data;
-
-  g_main_loop_quit (self->loop);
-  return G_SOURCE_REMOVE;
-}
 
 static gboolean
 stop_cb (gpointer user_data)
