@@ -285,23 +285,75 @@ test_addresses (void)
     }
 }
 
-/* Nobody listens there. */
+/* Returns (transfer full) what is said of a port where nobody can be joined. */
+static char *
+refuse (guint port)
+{
+  g_autofree char *address = g_strdup_printf ("%u", port);
+  g_autoptr (LsPageWatch) pages = ls_page_watch_new ();
+  g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
+
+  g_signal_connect_swapped (pages, "ended", G_CALLBACK (g_main_loop_quit), loop);
+  g_assert_true (ls_page_watch_join (pages, address, NULL, LS_PAGE_WATCH_NONE, NULL));
+  g_main_loop_run (loop);
+  return ls_live_run_dup_problem (LS_LIVE_RUN (pages));
+}
+
 static void
 test_nobody (void)
 {
   g_autoptr (GSocketListener) listener = g_socket_listener_new ();
   const guint port = g_socket_listener_add_any_inet_port (listener, NULL, NULL);
-  g_autofree char *address = g_strdup_printf ("%u", port);
-  g_autoptr (LsPageWatch) pages = ls_page_watch_new ();
-  g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
+  g_autofree char *expected = g_strdup_printf ("Nothing listens at 127.0.0.1:%u", port);
   g_autofree char *problem = NULL;
 
   g_socket_listener_close (listener);
-  g_signal_connect_swapped (pages, "ended", G_CALLBACK (g_main_loop_quit), loop);
-  g_assert_true (ls_page_watch_join (pages, address, NULL, LS_PAGE_WATCH_NONE, NULL));
-  g_main_loop_run (loop);
-  problem = ls_live_run_dup_problem (LS_LIVE_RUN (pages));
-  g_assert_nonnull (problem);
+  problem = refuse (port);
+  g_assert_cmpstr (problem, ==, expected);
+}
+
+static gboolean
+greet_cb (GSocketService    *service,
+          GSocketConnection *connection,
+          GObject           *source,
+          gpointer           user_data)
+{
+  const char *greeting = user_data;
+
+  g_assert_true (g_output_stream_write_all (g_io_stream_get_output_stream (G_IO_STREAM (connection)), greeting, strlen (greeting),
+                                            NULL, NULL, NULL));
+  g_assert_true (g_io_stream_close (G_IO_STREAM (connection), NULL, NULL));
+  return TRUE;
+}
+
+/* Something else listens there: another protocol, a server without browser, one with an answer that nobody expects. */
+static void
+test_others (void)
+{
+  static const char *const greetings[] = {
+    "SSH-2.0-OpenSSH_9.2\r\n",
+    "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
+    "HTTP/1.1 200 OK\r\nContent-Length: 3\r\nConnection: close\r\n\r\n[1]",
+    "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nConnection: close\r\n\r\n{",
+    "",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (greetings); i++)
+    {
+      g_autoptr (GSocketService) service = g_threaded_socket_service_new (1);
+      const guint port = g_socket_listener_add_any_inet_port (G_SOCKET_LISTENER (service), NULL, NULL);
+      g_autofree char *expected = g_strdup_printf ("Neither a browser nor Node.js can be joined at 127.0.0.1:%u: ", port);
+      g_autofree char *problem = NULL;
+
+      g_signal_connect (service, "run", G_CALLBACK (greet_cb), (gpointer) greetings[i]);
+      g_socket_service_start (service);
+      problem = refuse (port);
+      g_test_message ("%s", problem);
+      g_assert_true (g_str_has_prefix (problem, expected));
+      g_assert_cmpuint (strlen (problem), >, strlen (expected));
+      g_socket_service_stop (service);
+      g_socket_listener_close (G_SOCKET_LISTENER (service));
+    }
 }
 
 int
@@ -328,6 +380,7 @@ main (int    argc,
   g_test_add ("/page-watch/no-browser", Fixture, "page", set_up, test_no_browser, tear_down);
   g_test_add_func ("/page-watch/addresses", test_addresses);
   g_test_add_func ("/page-watch/nobody", test_nobody);
+  g_test_add_func ("/page-watch/others", test_others);
 
   return g_test_run ();
 }

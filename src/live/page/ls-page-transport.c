@@ -278,6 +278,35 @@ closed_cb (SoupWebsocketConnection *socket,
   close_with (self, NULL);
 }
 
+/* Returns (transfer full) the machine and port of an address. */
+static char *
+describe_place (const char *address)
+{
+  g_autoptr (GUri) uri = g_uri_parse (address, G_URI_FLAGS_NONE, NULL);
+  const char *host = uri != NULL ? g_uri_get_host (uri) : address;
+  const gboolean is_v6 = strchr (host, ':') != NULL;
+
+  return g_strdup_printf ("%s%s%s:%d", is_v6 ? "[" : "", host, is_v6 ? "]" : "", uri != NULL ? g_uri_get_port (uri) : 0);
+}
+
+/* Nobody is connected, and the user wants to know where it was tried. */
+static void
+refuse (LsPageTransport *self,
+        const GError    *why)
+{
+  g_autofree char *place = describe_place (self->address);
+  g_autoptr (GError) error = NULL;
+
+  if (g_error_matches (why, G_IO_ERROR, G_IO_ERROR_CONNECTION_REFUSED))
+    error = g_error_new (why->domain, why->code, _("Nothing listens at %s"), place);
+  else if (g_error_matches (why, G_IO_ERROR, G_IO_ERROR_TIMED_OUT))
+    error = g_error_new (why->domain, why->code, _("What listens at %s does not answer"), place);
+  else
+    /* Translators: the second %s is what the system says of it */
+    error = g_error_new (why->domain, why->code, _("Neither a browser nor Node.js can be joined at %s: %s"), place, why->message);
+  close_with (self, error);
+}
+
 static void
 connected_cb (GObject      *object,
               GAsyncResult *result,
@@ -291,7 +320,7 @@ connected_cb (GObject      *object,
     return;
   if (socket == NULL)
     {
-      close_with (self, error);
+      refuse (self, error);
       return;
     }
   self->socket = g_steal_pointer (&socket);
@@ -357,6 +386,11 @@ find_socket (LsPageTransport  *self,
     }
   if (self->asks_node && JSON_NODE_HOLDS_ARRAY (root) && json_array_get_length (json_node_get_array (root)) > 0)
     target = json_array_get_element (json_node_get_array (root), 0);
+  if (*peek_member (target, "webSocketDebuggerUrl") == '\0')
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _("there is no address of a debugger"));
+      return NULL;
+    }
   return ls_page_address_parse (peek_member (target, "webSocketDebuggerUrl"), error);
 }
 
@@ -399,7 +433,7 @@ version_cb (GObject      *object,
   if (self->asks_node && !asked_node)
     ask (self);
   else if (address == NULL)
-    close_with (self, error);
+    refuse (self, error);
   else
     connect_to (self, address);
 }
@@ -425,7 +459,7 @@ answered_cb (GObject      *object,
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
   if (stream == NULL)
-    close_with (self, error);
+    refuse (self, error);
   else if (soup_message_get_status (request) == SOUP_STATUS_NOT_FOUND && !self->asks_node)
     connect_to_firefox (self);
   else
