@@ -7,10 +7,10 @@
 
 #include <glib/gi18n-lib.h>
 
-/* The format: a version; the options; counts; the states, their edges and the stack, as they lie in memory; the findings. A
- * checkpoint is for the same version of the library on the same kind of machine. */
-#define CHECKPOINT_TYPE "(s(iittut)(tttb)ayayayaya(uusay))"
-#define CHECKPOINT_VERSION "loopscope-explorer-1"
+/* The format: a version; the options; counts; the states, their edges and the stack, as they lie in memory; the findings; where
+ * one of several pieces is. A checkpoint is for the same version of the library on the same kind of machine. */
+#define CHECKPOINT_TYPE "(s(iittutuu)(tttb)ayayayaya(uutsay)((uuuuu)ay))"
+#define CHECKPOINT_VERSION "loopscope-explorer-2"
 
 static GVariant *
 save_array (const GArray *array)
@@ -46,18 +46,19 @@ ls_explorer_save (LsExplorer *self)
   g_return_val_if_fail (self->cluster == NULL, NULL);
 
   options = &self->options;
-  g_variant_builder_init (&found, G_VARIANT_TYPE ("a(uusay)"));
+  g_variant_builder_init (&found, G_VARIANT_TYPE ("a(uutsay)"));
   for (guint i = 0; i < LS_N_FINDINGS; i++)
     if (self->found[i].is_found)
-      g_variant_builder_add (&found, "(uus@ay)", i, self->found[i].agent,
+      g_variant_builder_add (&found, "(uuts@ay)", i, self->found[i].agent, self->found[i].run,
                              self->found[i].message != NULL ? self->found[i].message : "", save_array (self->found[i].schedule));
   ends = g_array_new (FALSE, FALSE, sizeof (LsCount));
   g_array_append_val (ends, self->n_ends);
-  checkpoint = g_variant_ref_sink (g_variant_new ("(s(iittut)(tttb)@ay@ay@ay@aya(uusay))", CHECKPOINT_VERSION, (int) options->mode,
-                                                  get_bound (options), options->seed, options->n_runs, options->max_overtaking,
-                                                  options->max_steps, self->n_runs, self->n_steps, self->n_states,
-                                                  self->is_endless, save_array (ends), save_array (self->graph.nodes),
-                                                  save_array (self->graph.edges), save_array (self->stack), &found));
+  checkpoint = g_variant_ref_sink (
+    g_variant_new ("(s(iittutuu)(tttb)@ay@ay@ay@aya(uutsay)((uuuuu)@ay))", CHECKPOINT_VERSION, (int) options->mode, get_bound (options),
+                   options->seed, options->n_runs, options->max_overtaking, options->max_steps, options->n_pieces, options->piece,
+                   self->n_runs, self->n_steps, self->n_states, self->is_endless, save_array (ends), save_array (self->graph.nodes),
+                   save_array (self->graph.edges), save_array (self->stack), &found, self->split.at, self->split.edge,
+                   self->split.first, self->split.n_shared, self->split.base, save_array (self->split.ways)));
   return g_variant_get_data_as_bytes (checkpoint);
 }
 
@@ -96,20 +97,21 @@ load_found (LsExplorer *self,
 {
   GVariantIter iter;
   guint kind, agent;
+  guint64 run;
   const char *message;
   GVariant *schedule;
 
   for (guint i = 0; i < LS_N_FINDINGS; i++)
     ls_finding_example_clear (&self->found[i]);
   g_variant_iter_init (&iter, list);
-  while (g_variant_iter_loop (&iter, "(uu&s@ay)", &kind, &agent, &message, &schedule))
+  while (g_variant_iter_loop (&iter, "(uut&s@ay)", &kind, &agent, &run, &message, &schedule))
     {
       if (kind >= LS_N_FINDINGS || self->found[kind].is_found)
         {
           g_variant_unref (schedule);
           return FALSE;
         }
-      self->found[kind] = (LsFindingExample) { TRUE, agent, g_strdup (message), g_array_new (FALSE, FALSE, sizeof (guint32)) };
+      self->found[kind] = (LsFindingExample) { TRUE, agent, run, g_strdup (message), g_array_new (FALSE, FALSE, sizeof (guint32)) };
       if (!load_array (schedule, self->found[kind].schedule))
         {
           g_variant_unref (schedule);
@@ -125,6 +127,8 @@ explorer_reset (LsExplorer *self)
   g_array_set_size (self->graph.nodes, 0);
   g_array_set_size (self->graph.edges, 0);
   g_array_set_size (self->stack, 0);
+  g_array_set_size (self->split.ways, 0);
+  self->split = (LsExplorerSplit) { .ways = self->split.ways };
   ls_state_graph_rebuild (&self->graph);
   for (guint i = 0; i < LS_N_FINDINGS; i++)
     ls_finding_example_clear (&self->found[i]);
@@ -134,31 +138,71 @@ explorer_reset (LsExplorer *self)
   self->status = LS_EXPLORE_READY;
 }
 
-static gboolean
-explorer_load (LsExplorer *self,
-               GVariant   *checkpoint)
+/* Reads the form of a checkpoint, and what it is one of; the pieces, numbers of runs and budgets of others may differ. Returns
+ * (transfer full) (nullable) it */
+GVariant *
+ls_explorer_read_checkpoint (GBytes            *checkpoint,
+                             LsExploreOptions  *options,
+                             GError           **error)
 {
-  const LsExploreOptions *options = &self->options;
-  g_autoptr (GArray) ends = g_array_new (FALSE, FALSE, sizeof (LsCount));
-  g_autoptr (GVariant) ends_bytes = NULL, nodes = NULL, edges = NULL, stack = NULL, found = NULL;
-  const char *version;
-  int mode, max_preemptions;
-  guint64 seed, n_runs, max_steps;
-  guint max_overtaking;
+  g_autoptr (GVariant) variant = NULL;
+  const char *version = NULL;
+  int mode = 0, bound = 0;
 
-  g_variant_get (checkpoint, "(&s(iittut)(tttb)@ay@ay@ay@ay@a(uusay))", &version, &mode, &max_preemptions, &seed, &n_runs,
-                 &max_overtaking, &max_steps, &self->n_runs, &self->n_steps, &self->n_states, &self->is_endless, &ends_bytes,
-                 &nodes, &edges, &stack, &found);
-  if (!g_str_equal (version, CHECKPOINT_VERSION) || mode != (int) options->mode || max_preemptions != get_bound (options) ||
-      seed != options->seed || max_overtaking != options->max_overtaking || max_steps != options->max_steps)
+  variant = g_variant_ref_sink (g_variant_new_from_bytes (G_VARIANT_TYPE (CHECKPOINT_TYPE), checkpoint, FALSE));
+  *options = (LsExploreOptions) LS_EXPLORE_OPTIONS_INIT;
+  if (g_variant_is_normal_form (variant))
+    g_variant_get (variant, "(&s(iittutuu)(tttb)@ay@ay@ay@ay@a(uutsay)((uuuuu)@ay))", &version, &mode, &bound, &options->seed,
+                   &options->n_runs, &options->max_overtaking, &options->max_steps, &options->n_pieces, &options->piece, NULL, NULL,
+                   NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
+  options->mode = mode;
+  options->bounds_preemptions = bound >= 0;
+  options->max_preemptions = MAX (bound, 0);
+  if (g_strcmp0 (version, CHECKPOINT_VERSION) == 0 && mode >= LS_EXPLORE_EXHAUSTIVE && mode <= LS_EXPLORE_RANDOM &&
+      (options->n_pieces <= 1 || (options->piece >= 1 && options->piece <= options->n_pieces)))
+    return g_steal_pointer (&variant);
+  g_set_error_literal (error, LS_ATOMICS_ERROR, LS_ATOMICS_ERROR_CHECKPOINT, _("Not a checkpoint of this exploration"));
+  return NULL;
+}
+
+/* Whether a checkpoint is one of what these options explore. */
+static gboolean
+fits (const LsExploreOptions *options,
+      const LsExploreOptions *checkpoint)
+{
+  return checkpoint->mode == options->mode && get_bound (checkpoint) == get_bound (options) && checkpoint->seed == options->seed &&
+         checkpoint->max_overtaking == options->max_overtaking && checkpoint->max_steps == options->max_steps &&
+         MAX (checkpoint->n_pieces, 1) == MAX (options->n_pieces, 1) &&
+         (options->n_pieces <= 1 || checkpoint->piece == options->piece);
+}
+
+static gboolean
+is_complete (LsExplorer *self)
+{
+  if (self->options.mode == LS_EXPLORE_RANDOM || self->n_runs == 0 || self->stack->len > 0)
     return FALSE;
+  return !ls_explorer_is_piece (self) || (self->split.n_shared > 0 && self->split.at >= self->split.n_shared);
+}
+
+/* Loads what ls_explorer_read_checkpoint() has read. Returns FALSE where it is damaged. */
+gboolean
+ls_explorer_load_variant (LsExplorer *self,
+                          GVariant   *checkpoint)
+{
+  LsExplorerSplit *split = &self->split;
+  g_autoptr (GArray) ends = g_array_new (FALSE, FALSE, sizeof (LsCount));
+  g_autoptr (GVariant) ends_bytes = NULL, nodes = NULL, edges = NULL, stack = NULL, ways = NULL, found = NULL;
+
+  g_variant_get (checkpoint, "(s(iittutuu)(tttb)@ay@ay@ay@ay@a(uutsay)((uuuuu)@ay))", NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
+                 NULL, &self->n_runs, &self->n_steps, &self->n_states, &self->is_endless, &ends_bytes, &nodes, &edges, &stack,
+                 &found, &split->at, &split->edge, &split->first, &split->n_shared, &split->base, &ways);
   if (!load_array (ends_bytes, ends) || ends->len != 1 || !load_array (nodes, self->graph.nodes) ||
-      !load_array (edges, self->graph.edges) || !load_array (stack, self->stack))
+      !load_array (edges, self->graph.edges) || !load_array (stack, self->stack) || !load_array (ways, split->ways))
     return FALSE;
   self->n_ends = g_array_index (ends, LsCount, 0);
-  if (!ls_state_graph_rebuild (&self->graph) || !check_stack (self) || !load_found (self, found))
+  if (!ls_state_graph_rebuild (&self->graph) || !check_stack (self) || !ls_explorer_split_check (self) || !load_found (self, found))
     return FALSE;
-  self->status = self->n_runs > 0 && self->stack->len == 0 && mode != LS_EXPLORE_RANDOM ? LS_EXPLORE_COMPLETE : LS_EXPLORE_READY;
+  self->status = is_complete (self) ? LS_EXPLORE_COMPLETE : LS_EXPLORE_READY;
   return TRUE;
 }
 
@@ -179,16 +223,43 @@ ls_explorer_load (LsExplorer  *self,
                   GError     **error)
 {
   g_autoptr (GVariant) variant = NULL;
+  LsExploreOptions options;
 
   g_return_val_if_fail (LS_IS_EXPLORER (self), FALSE);
   g_return_val_if_fail (checkpoint != NULL, FALSE);
   g_return_val_if_fail (self->cluster == NULL, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  variant = g_variant_ref_sink (g_variant_new_from_bytes (G_VARIANT_TYPE (CHECKPOINT_TYPE), checkpoint, FALSE));
-  if (g_variant_is_normal_form (variant) && explorer_load (self, variant))
+  variant = ls_explorer_read_checkpoint (checkpoint, &options, error);
+  if (variant != NULL && fits (&self->options, &options) && ls_explorer_load_variant (self, variant))
     return TRUE;
   explorer_reset (self);
-  g_set_error_literal (error, LS_ATOMICS_ERROR, LS_ATOMICS_ERROR_CHECKPOINT, _("Not a checkpoint of this exploration"));
+  if (variant != NULL)
+    g_set_error_literal (error, LS_ATOMICS_ERROR, LS_ATOMICS_ERROR_CHECKPOINT, _("Not a checkpoint of this exploration"));
   return FALSE;
+}
+
+/**
+ * ls_explorer_peek_options:
+ * @checkpoint: a checkpoint of [method@Explorer.save]
+ * @options: (out caller-allocates): the options of the explorer that was saved; without budgets
+ * @error: return location for an error
+ *
+ * Tells what a checkpoint is one of.
+ *
+ * Returns: %FALSE with %LS_ATOMICS_ERROR_CHECKPOINT where @checkpoint is none
+ */
+gboolean
+ls_explorer_peek_options (GBytes            *checkpoint,
+                          LsExploreOptions  *options,
+                          GError           **error)
+{
+  g_autoptr (GVariant) variant = NULL;
+
+  g_return_val_if_fail (checkpoint != NULL, FALSE);
+  g_return_val_if_fail (options != NULL, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  variant = ls_explorer_read_checkpoint (checkpoint, options, error);
+  return variant != NULL;
 }

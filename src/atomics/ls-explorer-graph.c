@@ -139,6 +139,110 @@ ls_state_graph_finish (LsStateGraph *self,
   state->is_explored = TRUE;
 }
 
+typedef struct
+{
+  guint32 node;
+  guint32 next;     /* edge */
+} Visit;
+
+enum
+{
+  NOT_SEEN,
+  ON_THE_WAY,
+  SEEN
+};
+
+/* Marks all states as explored, each after those that follow it. @is_endless: (out): whether a way leads in a circle. Returns
+ * FALSE where nobody has tried one of the edges. */
+gboolean
+ls_state_graph_finish_all (LsStateGraph *self,
+                           gboolean     *is_endless)
+{
+  g_autofree guint8 *seen = g_new0 (guint8, MAX (self->nodes->len, 1));
+  g_autoptr (GArray) way = g_array_new (FALSE, FALSE, sizeof (Visit));
+  gboolean is_complete = TRUE;
+  Visit visit = { 0 };
+
+  *is_endless = FALSE;
+  if (self->nodes->len == 0)
+    return FALSE;
+  g_array_append_val (way, visit);
+  seen[0] = ON_THE_WAY;
+  while (way->len > 0)
+    {
+      Visit *top = &g_array_index (way, Visit, way->len - 1);
+      guint32 child;
+
+      if (top->next == ls_state_graph_get (self, top->node)->n_edges)
+        {
+          ls_state_graph_finish (self, top->node);
+          seen[top->node] = SEEN;
+          g_array_set_size (way, way->len - 1);
+          continue;
+        }
+      child = ls_state_graph_get_edge (self, top->node, top->next++)->child;
+      if (child == LS_NO_STATE)
+        {
+          is_complete = FALSE;
+          continue;
+        }
+      *is_endless |= seen[child] == ON_THE_WAY;
+      if (seen[child] != NOT_SEEN)
+        continue;
+      seen[child] = ON_THE_WAY;
+      visit.node = child;
+      g_array_append_val (way, visit);
+    }
+  return is_complete;
+}
+
+/* Returns (transfer none) (nullable) the edge of a state that an agent takes. */
+static LsStateEdge *
+find_edge (LsStateGraph *self,
+           guint32       node,
+           guint32       agent)
+{
+  for (guint32 i = 0; i < ls_state_graph_get (self, node)->n_edges; i++)
+    if (ls_state_graph_get_edge (self, node, i)->agent == agent)
+      return ls_state_graph_get_edge (self, node, i);
+  return NULL;
+}
+
+/* Adds what another graph of the same exploration knows. The edges of a state that both have are those that this one has: they
+ * can differ where an agent spins, and at the end of the longest schedule. */
+void
+ls_state_graph_merge (LsStateGraph       *self,
+                      const LsStateGraph *other)
+{
+  g_autofree guint32 *nodes = g_new (guint32, MAX (other->nodes->len, 1));
+
+  for (guint32 i = 0; i < other->nodes->len; i++)
+    {
+      const LsStateNode *node = ls_state_graph_get (other, i);
+
+      nodes[i] = ls_state_graph_find (self, &node->key);
+      if (nodes[i] == LS_NO_STATE)
+        {
+          nodes[i] = ls_state_graph_add (self, &node->key, TRUE);
+          for (guint32 edge = 0; edge < node->n_edges; edge++)
+            ls_state_graph_add_edge (self, nodes[i], ls_state_graph_get_edge (other, i, edge)->agent);
+        }
+      ls_state_graph_get (self, nodes[i])->findings |= node->findings;
+    }
+  for (guint32 i = 0; i < other->nodes->len; i++)
+    for (guint32 edge = 0; edge < ls_state_graph_get (other, i)->n_edges; edge++)
+      {
+        const LsStateEdge *from = ls_state_graph_get_edge (other, i, edge);
+        LsStateEdge *to = find_edge (self, nodes[i], from->agent);
+
+        if (to == NULL)
+          continue;
+        to->findings |= from->findings;
+        if (to->child == LS_NO_STATE && from->child != LS_NO_STATE)
+          to->child = nodes[from->child];
+      }
+}
+
 gsize
 ls_state_graph_get_size (const LsStateGraph *self)
 {

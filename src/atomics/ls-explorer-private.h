@@ -52,11 +52,31 @@ typedef struct
   guint32 current;          /* the agent that acted last, 0 for none */
 } LsExplorerFrame;
 
+/** LsExplorerWay: the step by which a state was reached first. */
+typedef struct
+{
+  guint32 node;             /* the state before it */
+  guint32 edge;             /* of that one */
+} LsExplorerWay;
+
+/** LsExplorerSplit: the work of one piece of several. First, each piece explores the same states around the beginning, breadth
+ * first, until there are enough of them that wait; then it explores those of them that are its own. */
+typedef struct
+{
+  GArray  *ways;            /* of LsExplorerWay: to the first states */
+  guint32  at;              /* the state that is explored */
+  guint32  edge;            /* before the split: the edge of that state that is tried */
+  guint32  first;           /* the first state that waits at the split */
+  guint32  n_shared;        /* how many states all pieces have; 0 before the split */
+  guint32  base;            /* so many frames of the stack lead to the state that is explored */
+} LsExplorerSplit;
+
 /** LsFindingExample: the best example of a kind of finding. */
 typedef struct
 {
   gboolean is_found;
   guint32  agent;
+  guint64  run;             /* the number of the run, from 0 */
   char    *message;         /* (owned): marked for translation, or in the language of the run */
   GArray  *schedule;        /* (owned): of guint32 */
 } LsFindingExample;
@@ -83,6 +103,9 @@ struct _LsExplorer
   guint64             n_runs, n_steps, n_states;
   LsCount             n_ends;       /* counted where the explorer keeps no states */
   gboolean            is_endless;   /* a schedule comes back to a state that it has had */
+  LsExplorerSplit     split;
+  GArray             *pieces;       /* (nullable) of gboolean: which pieces were added */
+  gboolean            lacks_pieces; /* one of them is not complete */
   gboolean            ends_too_long; /* stop a run as soon as something in it gives up */
 
   /* The current run */
@@ -102,6 +125,9 @@ struct _LsExplorer
 };
 
 gboolean ls_explorer_must_stop    (LsExplorer         *self);
+gboolean ls_explorer_backtrack    (LsExplorer         *self);
+void     ls_explorer_shorten      (LsExplorer         *self,
+                                   LsFinding           finding);
 void     ls_explorer_add_finding         (LsExplorer         *self,
                                           LsFinding           finding,
                                           guint32             agent,
@@ -129,6 +155,19 @@ guint    ls_explorer_decide_by_schedule (LsAgentCluster *cluster,
                                    guint               n_choices,
                                    gpointer            user_data);
 
+/* ls-explorer-split.c */
+gboolean ls_explorer_split_go_to  (LsExplorer         *self);
+void     ls_explorer_split_advance (LsExplorer        *self);
+gboolean ls_explorer_split_check  (LsExplorer         *self);
+
+/* ls-explorer-checkpoint.c */
+GVariant *ls_explorer_read_checkpoint (GBytes         *checkpoint,
+                                   LsExploreOptions   *options,
+                                   GError            **error);
+gboolean ls_explorer_load_variant (LsExplorer         *self,
+                                   GVariant           *checkpoint);
+
+/* ls-explorer-graph.c */
 void     ls_state_graph_init      (LsStateGraph       *self);
 void     ls_state_graph_clear     (LsStateGraph       *self);
 guint32  ls_state_graph_find      (LsStateGraph       *self,
@@ -142,6 +181,10 @@ void     ls_state_graph_add_edge  (LsStateGraph       *self,
 void     ls_state_graph_drop_last (LsStateGraph       *self);
 void     ls_state_graph_finish    (LsStateGraph       *self,
                                    guint32             node);
+gboolean ls_state_graph_finish_all (LsStateGraph      *self,
+                                   gboolean           *is_endless);
+void     ls_state_graph_merge     (LsStateGraph       *self,
+                                   const LsStateGraph *other);
 gsize    ls_state_graph_get_size  (const LsStateGraph *self);
 GArray  *ls_state_graph_shortest  (const LsStateGraph *self,
                                    LsFinding           finding);
@@ -155,6 +198,13 @@ static inline gboolean
 ls_explorer_keeps_states (LsExplorer *self)
 {
   return self->options.mode == LS_EXPLORE_EXHAUSTIVE;
+}
+
+/* Whether it explores a piece of the states. */
+static inline gboolean
+ls_explorer_is_piece (LsExplorer *self)
+{
+  return self->options.n_pieces > 1 && ls_explorer_keeps_states (self);
 }
 
 static inline LsStateNode *

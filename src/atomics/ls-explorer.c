@@ -39,6 +39,8 @@ ls_explorer_finalize (GObject *object)
   ls_state_graph_clear (&self->graph);
   g_array_unref (self->stack);
   g_array_unref (self->schedule);
+  g_array_unref (self->split.ways);
+  g_clear_pointer (&self->pieces, g_array_unref);
 
   G_OBJECT_CLASS (ls_explorer_parent_class)->finalize (object);
 }
@@ -56,6 +58,7 @@ ls_explorer_init (LsExplorer *self)
   self->deadline = G_MAXINT64;
   self->stack = g_array_new (FALSE, FALSE, sizeof (LsExplorerFrame));
   self->schedule = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->split.ways = g_array_new (FALSE, FALSE, sizeof (LsExplorerWay));
 }
 
 /**
@@ -79,6 +82,9 @@ ls_explorer_new (LsClusterFactory        factory,
   LsExplorer *self;
 
   g_return_val_if_fail (factory != NULL, NULL);
+  g_return_val_if_fail (options == NULL || options->n_pieces <= 1 ||
+                        (options->piece >= 1 && options->piece <= options->n_pieces &&
+                         (options->mode == LS_EXPLORE_EXHAUSTIVE || options->mode == LS_EXPLORE_RANDOM)), NULL);
 
   self = g_object_new (LS_TYPE_EXPLORER, NULL);
   self->factory = factory;
@@ -140,6 +146,17 @@ ls_explorer_set_progress (LsExplorer         *self,
   self->progress_destroy = destroy;
 }
 
+/* The number of the next run, from 0, in all pieces together where runs are independent. */
+static guint64
+explorer_get_run (LsExplorer *self)
+{
+  if (self->options.mode != LS_EXPLORE_RANDOM || self->options.n_pieces <= 1)
+    return self->n_runs;
+  return self->n_runs > G_MAXUINT64 / self->options.n_pieces - 1
+           ? G_MAXUINT64
+           : self->n_runs * self->options.n_pieces + self->options.piece - 1;
+}
+
 /**
  * ls_explorer_set_budgets: (skip)
  * @self: an explorer that is not running
@@ -160,7 +177,7 @@ ls_explorer_set_budgets (LsExplorer             *self,
   self->options.max_time = options->max_time;
   self->options.max_memory = options->max_memory;
   self->options.stop_at_first = options->stop_at_first;
-  if (self->options.mode == LS_EXPLORE_RANDOM && self->n_runs < self->options.n_runs)
+  if (self->options.mode == LS_EXPLORE_RANDOM && explorer_get_run (self) < self->options.n_runs)
     self->status = LS_EXPLORE_READY;
 }
 
@@ -181,6 +198,7 @@ ls_explorer_add_finding (LsExplorer *self,
   ls_finding_example_clear (found);
   found->is_found = TRUE;
   found->agent = agent;
+  found->run = explorer_get_run (self);
   found->message = g_strdup (message);
   found->schedule = g_array_copy (self->schedule);
 }
@@ -338,10 +356,10 @@ explorer_record_end (LsExplorer *self)
 }
 
 /* Goes on to the next edge that nobody has tried. Returns FALSE where there is none. */
-static gboolean
-explorer_backtrack (LsExplorer *self)
+gboolean
+ls_explorer_backtrack (LsExplorer *self)
 {
-  while (self->stack->len > 0)
+  while (self->stack->len > self->split.base)
     {
       LsExplorerFrame *top = &g_array_index (self->stack, LsExplorerFrame, self->stack->len - 1);
 
@@ -389,10 +407,10 @@ explorer_run_next (LsExplorer *self)
 {
   if (self->options.mode == LS_EXPLORE_RANDOM)
     {
-      if (self->n_runs >= self->options.n_runs)
+      if (explorer_get_run (self) >= self->options.n_runs)
         return LS_EXPLORE_COMPLETE;
       self->random = g_rand_new_with_seed (
-        (guint32) ls_hash_scramble (self->options.seed + self->n_runs * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)));
+        (guint32) ls_hash_scramble (self->options.seed + explorer_get_run (self) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)));
       explorer_begin_run (self, ls_explorer_decide_at_random);
       explorer_run_schedule (self);
       explorer_end_run (self);
@@ -400,6 +418,8 @@ explorer_run_next (LsExplorer *self)
       return LS_EXPLORE_READY;
     }
 
+  if (ls_explorer_is_piece (self) && !ls_explorer_split_go_to (self))
+    return LS_EXPLORE_COMPLETE;
   self->n_replayed = self->stack->len;
   explorer_begin_run (self, ls_explorer_decide);
   explorer_run_schedule (self);
@@ -409,14 +429,19 @@ explorer_run_next (LsExplorer *self)
   /* The next call goes on there. */
   if (self->is_cut_short)
     return LS_EXPLORE_READY;
-  return explorer_backtrack (self) ? LS_EXPLORE_READY : LS_EXPLORE_COMPLETE;
+  if (ls_explorer_is_piece (self))
+    {
+      ls_explorer_split_advance (self);
+      return LS_EXPLORE_READY;
+    }
+  return ls_explorer_backtrack (self) ? LS_EXPLORE_READY : LS_EXPLORE_COMPLETE;
 }
 
 /* Replaces the example of a finding by the shortest one in the graph. That one may be about another agent, so the explorer runs
  * it once more. */
-static void
-explorer_shorten (LsExplorer *self,
-                  LsFinding   finding)
+void
+ls_explorer_shorten (LsExplorer *self,
+                     LsFinding   finding)
 {
   g_autoptr (GArray) schedule = ls_state_graph_shortest (&self->graph, finding);
   LsFindingExample *found = &self->found[finding];
@@ -490,7 +515,7 @@ ls_explorer_run (LsExplorer   *self,
   if (ls_explorer_keeps_states (self))
     for (guint i = 0; i < LS_N_FINDINGS; i++)
       if (self->found[i].is_found)
-        explorer_shorten (self, i);
+        ls_explorer_shorten (self, i);
   return self->status;
 }
 

@@ -64,6 +64,9 @@ typedef enum
  * @max_time: a budget for one call of [method@Explorer.run], in µs; 0 for any time
  * @max_memory: a budget, in bytes; 0 for any
  * @stop_at_first: whether one finding is enough
+ * @n_pieces: of how many pieces of the whole this is one, see [method@Explorer.add_piece]; 0 or 1 for the whole. For
+ *   %LS_EXPLORE_EXHAUSTIVE and %LS_EXPLORE_RANDOM
+ * @piece: which of them, from 1
  *
  * The options of an explorer. What is zeroed is not given: the explorer is exhaustive, without a bound. The structure may grow into
  * its padding, which is to be zeroed.
@@ -81,9 +84,11 @@ typedef struct
   guint64       max_time;
   guint64       max_memory;
   gboolean      stop_at_first;
+  guint         n_pieces;
+  guint         piece;
 
   /*< private >*/
-  gpointer      padding[4];
+  gpointer      padding[2];
 } LsExploreOptions;
 
 /**
@@ -196,6 +201,17 @@ GBytes          *ls_explorer_save              (LsExplorer              *self);
 LS_AVAILABLE_IN_1_0
 gboolean         ls_explorer_load              (LsExplorer              *self,
                                                 GBytes                  *checkpoint,
+                                                GError                 **error);
+LS_AVAILABLE_IN_1_0
+gboolean         ls_explorer_peek_options      (GBytes                  *checkpoint,
+                                                LsExploreOptions        *options,
+                                                GError                 **error);
+LS_AVAILABLE_IN_1_0
+gboolean         ls_explorer_add_piece         (LsExplorer              *self,
+                                                GBytes                  *checkpoint,
+                                                GError                 **error);
+LS_AVAILABLE_IN_1_0
+gboolean         ls_explorer_join_pieces       (LsExplorer              *self,
                                                 GError                 **error);
 LS_AVAILABLE_IN_1_0
 const char      *ls_explore_status_to_string   (LsExploreStatus          status);

@@ -293,3 +293,42 @@ describe (LsExplorer *explorer)
       g_string_append_printf (text, "%s ", ls_finding_to_string (i));
   return g_string_free (text, FALSE);
 }
+
+/* Both have the same findings, with the same schedules. */
+void
+assert_same_findings (LsExplorer *a,
+                      LsExplorer *b)
+{
+  g_assert_cmpuint (ls_explorer_get_n_findings (a), ==, ls_explorer_get_n_findings (b));
+  for (guint i = 0; i < ls_explorer_get_n_findings (a); i++)
+    {
+      gsize length_a, length_b;
+      const guint32 *schedule_a = ls_explorer_get_schedule (a, i, &length_a);
+      const guint32 *schedule_b = ls_explorer_get_schedule (b, i, &length_b);
+      const char *message_a, *message_b;
+      LsFinding finding_a, finding_b;
+      guint32 agent_a, agent_b;
+
+      ls_explorer_get_finding (a, i, &finding_a, &agent_a, &message_a);
+      ls_explorer_get_finding (b, i, &finding_b, &agent_b, &message_b);
+      g_assert_cmpint (finding_a, ==, finding_b);
+      g_assert_cmpuint (agent_a, ==, agent_b);
+      g_assert_cmpstr (message_a, ==, message_b);
+      g_assert_cmpmem (schedule_a, length_a * sizeof *schedule_a, schedule_b, length_b * sizeof *schedule_b);
+    }
+}
+
+/* A program of any kind. */
+void
+make_random_program (Program *program)
+{
+  static const guint8 acts[] = { DO_LOAD, DO_STORE, DO_ADD, DO_CAS, DO_WAIT, DO_WAIT, DO_WAIT_A_MOMENT, DO_WAIT_ASYNC, DO_NOTIFY,
+                                 DO_NOTIFY_ALL, DO_COUNT };
+  const gboolean is_wide = g_test_rand_int_range (0, 6) == 0;
+
+  *program = (Program) { .n_agents = is_wide ? 3 : 2 };
+  for (guint i = 0; i < program->n_agents; i++)
+    for (guint j = 0, n = g_test_rand_int_range (1, is_wide ? 2 : 4); j < n; j++)
+      program->steps[i][j] = (Step) { acts[g_test_rand_int_range (0, G_N_ELEMENTS (acts))], g_test_rand_int_range (0, 2),
+                                      g_test_rand_int_range (0, 2) };
+}

@@ -60,3 +60,6 @@ LsExplorer     *explore             (const Program          *program,
                                      const LsExploreOptions *options);
 void            assert_about_agents (LsExplorer             *explorer);
 char           *describe            (LsExplorer             *explorer);
+void            assert_same_findings (LsExplorer           *a,
+                                      LsExplorer           *b);
+void            make_random_program (Program                *program);

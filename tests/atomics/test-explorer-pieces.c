@@ -5,29 +5,6 @@
 
 #include "explorer-util.h"
 
-static void
-assert_same_findings (LsExplorer *a,
-                      LsExplorer *b)
-{
-  g_assert_cmpuint (ls_explorer_get_n_findings (a), ==, ls_explorer_get_n_findings (b));
-  for (guint i = 0; i < ls_explorer_get_n_findings (a); i++)
-    {
-      gsize length_a, length_b;
-      const guint32 *schedule_a = ls_explorer_get_schedule (a, i, &length_a);
-      const guint32 *schedule_b = ls_explorer_get_schedule (b, i, &length_b);
-      const char *message_a, *message_b;
-      LsFinding finding_a, finding_b;
-      guint32 agent_a, agent_b;
-
-      ls_explorer_get_finding (a, i, &finding_a, &agent_a, &message_a);
-      ls_explorer_get_finding (b, i, &finding_b, &agent_b, &message_b);
-      g_assert_cmpint (finding_a, ==, finding_b);
-      g_assert_cmpuint (agent_a, ==, agent_b);
-      g_assert_cmpstr (message_a, ==, message_b);
-      g_assert_cmpmem (schedule_a, length_a * sizeof *schedule_a, schedule_b, length_b * sizeof *schedule_b);
-    }
-}
-
 /* Exploring in pieces, through checkpoints, has the same outcome as at once. */
 static void
 test_checkpoint (void)
@@ -182,8 +159,10 @@ test_checkpoint_again (void)
   assert_same_findings (explorer, same);
 }
 
-/* The members of a checkpoint that are arrays */
-enum { ENDS = 3, NODES, EDGES, STACK, FINDINGS, N_MEMBERS };
+#define CHECKPOINT_TYPE "(s(iittutuu)(tttb)ayayayaya(uutsay)((uuuuu)ay))"
+
+/* The members of a checkpoint: from the third one to the findings they are arrays. */
+enum { ENDS = 3, NODES, EDGES, STACK, FINDINGS, SPLIT, N_MEMBERS };
 
 /* Returns: (transfer full): @checkpoint with another member */
 static GBytes *
@@ -191,7 +170,7 @@ replace_member (GBytes   *checkpoint,
                 guint     index,
                 GVariant *member)
 {
-  g_autoptr (GVariant) variant = g_variant_ref_sink (g_variant_new_from_bytes (G_VARIANT_TYPE ("(s(iittut)(tttb)ayayayaya(uusay))"),
+  g_autoptr (GVariant) variant = g_variant_ref_sink (g_variant_new_from_bytes (G_VARIANT_TYPE (CHECKPOINT_TYPE),
                                                                                checkpoint, FALSE));
   g_autoptr (GVariant) other = NULL;
   GVariant *members[N_MEMBERS];
@@ -208,7 +187,7 @@ static GVariant *
 get_member (GBytes *checkpoint,
             guint   index)
 {
-  g_autoptr (GVariant) variant = g_variant_ref_sink (g_variant_new_from_bytes (G_VARIANT_TYPE ("(s(iittut)(tttb)ayayayaya(uusay))"),
+  g_autoptr (GVariant) variant = g_variant_ref_sink (g_variant_new_from_bytes (G_VARIANT_TYPE (CHECKPOINT_TYPE),
                                                                                checkpoint, FALSE));
 
   return g_variant_get_child_value (variant, index);
@@ -233,7 +212,7 @@ static void
 test_broken_checkpoint (void)
 {
   static const char *const findings[] = {
-    "[(0, 0, '', @ay []), (0, 0, '', @ay [])]", "[(0, 0, '', [0x01, 0x00, 0x00])]",
+    "[(0, 0, 0, '', @ay []), (0, 0, 0, '', @ay [])]", "[(0, 0, 0, '', [0x01, 0x00, 0x00])]",
   };
   g_autoptr (LsExplorer) explorer = explore_in_part ();
   g_autoptr (GBytes) checkpoint = ls_explorer_save (explorer), unknown = NULL;
@@ -251,7 +230,11 @@ test_broken_checkpoint (void)
       cut = replace_member (checkpoint, i, g_variant_new_fixed_array (G_VARIANT_TYPE_BYTE, data, length - 1, 1));
       assert_refused (cut);
     }
-  unknown = replace_member (checkpoint, FINDINGS, g_variant_new_parsed ("[(%u, 0, '', @ay [])]", LS_N_FINDINGS));
+  unknown = replace_member (checkpoint, FINDINGS, g_variant_new_parsed ("[(%u, 0, 0, '', @ay [])]", LS_N_FINDINGS));
+  assert_refused (unknown);
+  /* It is no piece. */
+  g_clear_pointer (&unknown, g_bytes_unref);
+  unknown = replace_member (checkpoint, SPLIT, g_variant_new_parsed ("((%u, %u, %u, %u, %u), @ay [])", 1, 0, 0, 0, 0));
   assert_refused (unknown);
   for (guint i = 0; i < G_N_ELEMENTS (findings); i++)
     {

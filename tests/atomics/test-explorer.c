@@ -272,20 +272,6 @@ test_findings (void)
 
 /* Programs of all kinds: neither the findings nor the number of schedules depend on the reduction. */
 static void
-make_random_program (Program *program)
-{
-  static const guint8 acts[] = { DO_LOAD, DO_STORE, DO_ADD, DO_CAS, DO_WAIT, DO_WAIT, DO_WAIT_A_MOMENT, DO_WAIT_ASYNC, DO_NOTIFY,
-                                 DO_NOTIFY_ALL, DO_COUNT };
-  const gboolean is_wide = g_test_rand_int_range (0, 6) == 0;
-
-  *program = (Program) { .n_agents = is_wide ? 3 : 2 };
-  for (guint i = 0; i < program->n_agents; i++)
-    for (guint j = 0, n = g_test_rand_int_range (1, is_wide ? 2 : 4); j < n; j++)
-      program->steps[i][j] = (Step) { acts[g_test_rand_int_range (0, G_N_ELEMENTS (acts))], g_test_rand_int_range (0, 2),
-                                      g_test_rand_int_range (0, 2) };
-}
-
-static void
 test_reduction (void)
 {
   guint n_with_findings = 0;
