@@ -10,12 +10,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "ls-cli-exploration.h"
 #include "ls-cli-session.h"
-#include "ls-json-writer-private.h"
 #include "ls-session-explore.h"
-
-/* A checkpoint begins with this line. The session's digest follows, then the explorer's own data. */
-#define CHECKPOINT_HEAD "loopscope-explore 1\n"
 
 /* A run of a JavaScript program spends most of its time on making realms. Unless the user asks for something else, explore runs
  * this many random schedules, … */
@@ -23,6 +20,8 @@
 
 /* … or runs for this long, in µs. */
 #define JAVASCRIPT_TIME (60 * G_USEC_PER_SEC)
+
+#define MAX_PIECES 10000
 
 /* The options of “explore”. */
 typedef struct
@@ -33,6 +32,7 @@ typedef struct
   char             *overtaking;
   char             *states;
   char             *seconds;
+  char             *piece;
   char             *save;
   char             *checkpoint;
   gboolean          resume;
@@ -50,11 +50,31 @@ exploring_clear (Exploring *self)
   g_free (self->overtaking);
   g_free (self->states);
   g_free (self->seconds);
+  g_free (self->piece);
   g_free (self->save);
   g_free (self->checkpoint);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Exploring, exploring_clear)
+
+/* Reads “K/N”. */
+static gboolean
+read_piece (const LsCliCommand *command,
+            const char         *text,
+            LsExploreOptions   *options)
+{
+  const char *slash = strchr (text, '/');
+  g_autofree char *piece = slash != NULL ? g_strndup (text, slash - text) : NULL;
+  guint64 k, n;
+
+  if (slash == NULL || !g_ascii_string_to_unsigned (slash + 1, 10, 1, MAX_PIECES, &n, NULL) ||
+      !g_ascii_string_to_unsigned (piece, 10, 1, n, &k, NULL))
+    return ls_cli_usage_error (command, _("“%s” is not a piece: expected K/N, the number of a piece and how many there are (%u at most)"),
+                               text, MAX_PIECES) == LS_CLI_OK;
+  options->piece = k;
+  options->n_pieces = n;
+  return TRUE;
+}
 
 static gboolean
 read_options (Exploring          *self,
@@ -78,6 +98,8 @@ read_options (Exploring          *self,
   if (self->seconds != NULL)
     options.max_time = seconds * G_USEC_PER_SEC;
   options.stop_at_first = self->first;
+  if (self->piece != NULL && !read_piece (command, self->piece, &options))
+    return FALSE;
   self->options = options;
 
   if (self->runs != NULL && self->seed == NULL)
@@ -86,84 +108,9 @@ read_options (Exploring          *self,
     return ls_cli_usage_error (command, _("--random and --bound cannot be combined")) == LS_CLI_OK;
   if (self->resume && self->checkpoint == NULL)
     return ls_cli_usage_error (command, _("--resume needs --checkpoint FILE")) == LS_CLI_OK;
+  if (self->piece != NULL && self->checkpoint == NULL)
+    return ls_cli_usage_error (command, _("--piece needs --checkpoint FILE")) == LS_CLI_OK;
   return TRUE;
-}
-
-/* Checkpoints: lines for what they are and whose, then bytes. */
-
-static char *
-get_head (LsSession *session)
-{
-  g_autofree char *key = ls_session_explorer_get_key (session);
-
-  return g_strconcat (CHECKPOINT_HEAD, key, "\n", NULL);
-}
-
-static gboolean
-load_checkpoint (Exploring  *self,
-                 LsExplorer *explorer,
-                 LsSession  *session)
-{
-  g_autofree char *head = get_head (session);
-  g_autofree char *name = g_filename_display_name (self->checkpoint);
-  g_autofree char *contents = NULL;
-  g_autofree char *sum = NULL;
-  g_autoptr (GBytes) bytes = NULL;
-  g_autoptr (GError) error = NULL;
-  const gsize head_length = strlen (head), sum_length = 64;
-  gsize length;
-
-  if (!g_file_get_contents (self->checkpoint, &contents, &length, &error))
-    {
-      ls_cli_message ("%s", error->message);
-      return FALSE;
-    }
-  if (length < strlen (CHECKPOINT_HEAD) || memcmp (contents, CHECKPOINT_HEAD, strlen (CHECKPOINT_HEAD)) != 0)
-    {
-      ls_cli_message (_("%s: expected a checkpoint written by “loopscope-cli explore”"), name);
-      return FALSE;
-    }
-  if (length < head_length + sum_length + 1 || memcmp (contents, head, head_length) != 0)
-    {
-      ls_cli_message (_("%s: the checkpoint belongs to another session, or to an earlier version of this one"), name);
-      return FALSE;
-    }
-  bytes = g_bytes_new (contents + head_length + sum_length + 1, length - head_length - sum_length - 1);
-  sum = g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, bytes);
-  if (memcmp (contents + head_length, sum, sum_length) != 0)
-    {
-      ls_cli_message (_("%s: the checkpoint is damaged"), name);
-      return FALSE;
-    }
-  if (!ls_explorer_load (explorer, bytes, &error))
-    {
-      ls_cli_message ("%s: %s", name, error->message);
-      return FALSE;
-    }
-  return TRUE;
-}
-
-static gboolean
-save_checkpoint (Exploring  *self,
-                 LsExplorer *explorer,
-                 LsSession  *session)
-{
-  g_autofree char *head = get_head (session);
-  g_autoptr (GBytes) bytes = ls_explorer_save (explorer);
-  g_autofree char *sum = g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, bytes);
-  g_autoptr (GByteArray) file = g_byte_array_new ();
-  g_autoptr (GError) error = NULL;
-  gsize length;
-  gconstpointer data = g_bytes_get_data (bytes, &length);
-
-  g_byte_array_append (file, (const guint8 *) head, strlen (head));
-  g_byte_array_append (file, (const guint8 *) sum, strlen (sum));
-  g_byte_array_append (file, (const guint8 *) "\n", 1);
-  g_byte_array_append (file, data, length);
-  if (g_file_set_contents (self->checkpoint, (const char *) file->data, file->len, &error))
-    return TRUE;
-  ls_cli_message ("%s", error->message);
-  return FALSE;
 }
 
 /* Shows progress on a terminal, in one line that is overwritten. */
@@ -177,146 +124,24 @@ show_progress (LsExplorer *explorer,
               ls_explorer_get_n_runs (explorer), ls_explorer_get_n_findings (explorer));
 }
 
-/* What it has come to */
-
-static void
-append_finding (GString               *out,
-                const LsFoundSchedule *found)
-{
-  g_string_append (out, ls_finding_to_string (found->finding));
-  if (found->agent != 0)
-    g_string_append_printf (out, " (%s %u)", _("agent"), found->agent);
-  g_string_append_printf (out, ": %s\n", found->message);
-  g_string_append_printf (out, "  %s [", _("schedule"));
-  for (guint i = 0; i < found->schedule->len; i++)
-    g_string_append_printf (out, "%s%u", i > 0 ? ", " : "", g_array_index (found->schedule, guint32, i));
-  g_string_append (out, "]\n");
-  for (guint i = 0; i < found->lines->len; i++)
-    g_string_append_printf (out, "    %s\n", (const char *) g_ptr_array_index (found->lines, i));
-}
-
-static void
-append_summary (GString         *out,
-                LsExplorer      *explorer,
-                LsExploreStatus  status,
-                Exploring       *self)
-{
-  const gboolean is_complete = status == LS_EXPLORE_COMPLETE;
-  g_autofree char *n_schedules = ls_explorer_format_n_schedules (explorer);
-
-  if (self->options.mode == LS_EXPLORE_RANDOM)
-    g_string_append_printf (out, _("%" PRIu64 " random schedules"), ls_explorer_get_n_runs (explorer));
-  else if (!is_complete)
-    g_string_append_printf (out, _("Some of the schedules: %" PRIu64 " states, %" PRIu64 " runs"), ls_explorer_get_n_states (explorer),
-                            ls_explorer_get_n_runs (explorer));
-  else if (self->options.bounds_preemptions)
-    g_string_append_printf (out, _("All %s schedules with at most %d preemptions: %" PRIu64 " states, %" PRIu64 " runs"),
-                            n_schedules, (int) self->options.max_preemptions, ls_explorer_get_n_states (explorer),
-                            ls_explorer_get_n_runs (explorer));
-  else
-    g_string_append_printf (out, _("All %s schedules: %" PRIu64 " states, %" PRIu64 " runs"), n_schedules,
-                            ls_explorer_get_n_states (explorer), ls_explorer_get_n_runs (explorer));
-  if (ls_explorer_get_n_findings (explorer) == 0)
-    g_string_append_printf (out, "; %s", _("no findings"));
-  g_string_append_c (out, '\n');
-}
-
-static void
-write_finding (LsJsonWriter          *json,
-               const LsFoundSchedule *found)
-{
-  ls_json_begin (json, NULL, '{', FALSE);
-  ls_json_string (json, "finding", ls_finding_to_string (found->finding));
-  ls_json_int (json, "agent", found->agent);
-  ls_json_string (json, "message", found->message);
-  ls_json_begin (json, "schedule", '[', FALSE);
-  for (guint i = 0; i < found->schedule->len; i++)
-    ls_json_int (json, NULL, g_array_index (found->schedule, guint32, i));
-  ls_json_end (json, ']');
-  ls_json_begin (json, "steps", '[', FALSE);
-  for (guint i = 0; i < found->lines->len; i++)
-    ls_json_string (json, NULL, g_ptr_array_index (found->lines, i));
-  ls_json_end (json, ']');
-  ls_json_end (json, '}');
-}
-
-static void
-print_json (LsExplorer      *explorer,
-            LsExploreStatus  status,
-            GPtrArray       *findings)
-{
-  g_autofree char *n_schedules = ls_explorer_format_n_schedules (explorer);
-  g_autofree char *text = NULL;
-  LsJsonWriter json;
-
-  ls_json_writer_init (&json);
-  ls_json_begin (&json, NULL, '{', FALSE);
-  ls_json_string (&json, "status", ls_explore_status_to_string (status));
-  ls_json_int (&json, "states", ls_explorer_get_n_states (explorer));
-  ls_json_int (&json, "runs", ls_explorer_get_n_runs (explorer));
-  ls_json_int (&json, "steps", ls_explorer_get_n_steps (explorer));
-  if (status == LS_EXPLORE_COMPLETE)
-    {
-      ls_json_string (&json, "schedules", n_schedules);
-      ls_json_bool (&json, "endless", ls_explorer_is_endless (explorer));
-    }
-  ls_json_begin (&json, "findings", '[', FALSE);
-  for (guint i = 0; i < findings->len; i++)
-    write_finding (&json, g_ptr_array_index (findings, i));
-  ls_json_end (&json, ']');
-  ls_json_end (&json, '}');
-  text = ls_json_writer_finish (&json);
-  ls_cli_write_text (text);
-}
-
-static void
-print_report (Exploring       *self,
-              LsExplorer      *explorer,
-              LsExploreStatus  status,
-              GPtrArray       *findings)
-{
-  g_autoptr (GString) out = NULL;
-
-  if (self->json)
-    {
-      print_json (explorer, status, findings);
-      return;
-    }
-
-  out = g_string_new (NULL);
-  append_summary (out, explorer, status, self);
-  for (guint i = 0; i < findings->len; i++)
-    append_finding (out, g_ptr_array_index (findings, i));
-  ls_cli_write_lines (out->str);
-}
-
-/* Saves the session with the shortest schedule to a finding. */
+/* Goes on from the checkpoint, if there is one. */
 static gboolean
-save_session (Exploring *self,
-              LsSession *session,
-              GPtrArray *findings)
+load_checkpoint (Exploring  *self,
+                 LsExplorer *explorer,
+                 LsSession  *session)
 {
-  const LsFoundSchedule *shortest = g_ptr_array_index (findings, 0);
-  g_autoptr (LsSession) found = NULL;
-  g_autoptr (GFile) file = NULL;
+  g_autofree char *name = g_filename_display_name (self->checkpoint);
+  g_autoptr (GBytes) bytes = NULL;
   g_autoptr (GError) error = NULL;
 
-  for (guint i = 1; i < findings->len; i++)
-    {
-      const LsFoundSchedule *other = g_ptr_array_index (findings, i);
-
-      if (other->n_steps < shortest->n_steps)
-        shortest = other;
-    }
-  found = ls_session_new_with_schedule (session, (const guint32 *) (gpointer) shortest->schedule->data, shortest->schedule->len,
-                                        &error);
-  if (found != NULL)
-    {
-      file = g_file_new_for_commandline_arg (self->save);
-      if (ls_session_save (found, file, &error))
-        return TRUE;
-    }
-  ls_cli_message ("%s", error->message);
+  if (!g_file_test (self->checkpoint, G_FILE_TEST_EXISTS))
+    return TRUE;
+  bytes = ls_cli_read_checkpoint (session, self->checkpoint);
+  if (bytes == NULL)
+    return FALSE;
+  if (ls_explorer_load (explorer, bytes, &error))
+    return TRUE;
+  ls_cli_message ("%s: %s", name, error->message);
   return FALSE;
 }
 
@@ -327,10 +152,9 @@ explore (Exploring *self,
   const gboolean is_javascript = ls_program_get_kind (ls_session_get_program (session)) == LS_PROGRAM_JAVASCRIPT;
   g_autoptr (GError) error = NULL;
   g_autoptr (LsExplorer) explorer = NULL;
-  g_autoptr (GPtrArray) findings = NULL;
   GCancellable *cancellable = ls_cli_watch_interrupt ();
-  LsExploreStatus status;
   gboolean ok = TRUE;
+  int exit_status;
 
   if (is_javascript && self->runs == NULL)
     self->options.n_runs = JAVASCRIPT_RUNS;
@@ -342,30 +166,22 @@ explore (Exploring *self,
       ls_cli_message ("%s", error->message);
       return LS_CLI_BAD_INPUT;
     }
-  if (self->resume && g_file_test (self->checkpoint, G_FILE_TEST_EXISTS) && !load_checkpoint (self, explorer, session))
+  if (self->resume && !load_checkpoint (self, explorer, session))
     return LS_CLI_BAD_INPUT;
   /* Write a first checkpoint now: a bad path shows before hours are spent, and a killed program leaves one behind. */
-  if (self->checkpoint != NULL && !save_checkpoint (self, explorer, session))
+  if (self->checkpoint != NULL && !ls_cli_write_checkpoint (explorer, session, self->checkpoint))
     return LS_CLI_OUTPUT_FAILED;
   if (isatty (STDERR_FILENO))
     ls_explorer_set_progress (explorer, show_progress, NULL, NULL);
 
-  status = ls_explorer_run (explorer, cancellable);
+  ls_explorer_run (explorer, cancellable);
   if (isatty (STDERR_FILENO))
     g_printerr ("\r\033[K");
   /* Save before printing: if the reader of the output has gone, printing ends the program. */
   if (self->checkpoint != NULL)
-    ok = save_checkpoint (self, explorer, session);
-  findings = ls_session_explorer_dup_findings (explorer);
-  if (self->save != NULL && findings->len > 0)
-    ok = save_session (self, session, findings) && ok;
-  print_report (self, explorer, status, findings);
-
-  if (!ok)
-    return LS_CLI_OUTPUT_FAILED;
-  if (findings->len > 0)
-    return LS_CLI_EXPECTATION_FAILED;
-  return status == LS_EXPLORE_COMPLETE ? LS_CLI_OK : LS_CLI_BUDGET_EXCEEDED;
+    ok = ls_cli_write_checkpoint (explorer, session, self->checkpoint);
+  exit_status = ls_cli_report_exploration (explorer, session, &self->options, self->save, self->json);
+  return ok ? exit_status : LS_CLI_OUTPUT_FAILED;
 }
 
 /* Runs the agents of a session under all schedules that make a difference, and says what goes wrong under which. */
@@ -388,6 +204,8 @@ ls_cli_command_explore (const LsCliCommand *command,
     { "save", 0, 0, G_OPTION_ARG_FILENAME, &self.save,
       N_("Write a session that replays the shortest schedule found"), N_("FILE") },
     { "checkpoint", 0, 0, G_OPTION_ARG_FILENAME, &self.checkpoint, N_("Write progress to this file"), N_("FILE") },
+    { "piece", 0, 0, G_OPTION_ARG_STRING, &self.piece,
+      N_("Explore only piece K of N, into the checkpoint; “merge” makes the whole of all of them"), N_("K/N") },
     { "resume", 0, 0, G_OPTION_ARG_NONE, &self.resume, N_("Continue from the checkpoint, if there is one"), NULL },
     { NULL }
   };

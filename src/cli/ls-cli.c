@@ -23,6 +23,7 @@ static const LsCliCommand commands[] = {
   { "lint", N_("FILE…"), N_("Report likely problems in programs"), ls_cli_command_lint },
   { "statistics", N_("FILE…"), N_("Print how long tasks waited and ran"), ls_cli_command_statistics },
   { "explore", N_("FILE"), N_("Run agents under all schedules and report what goes wrong"), ls_cli_command_explore },
+  { "merge", N_("FILE PIECE…"), N_("Make one exploration of the pieces that several machines have explored"), ls_cli_command_merge },
   { "export", N_("FILE… --format FORMAT"), N_("Write the run for other tools, or its records"), ls_cli_command_export },
   { "convert", N_("RECORDING"), N_("Turn a recording into a session, to change it and run it"), ls_cli_command_convert },
   { "record", N_("-- PROGRAM…"), N_("Watch the main loops of a GLib program, or a page, and save the trace"), ls_cli_command_record },

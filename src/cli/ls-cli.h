@@ -118,6 +118,7 @@ LsCliCommandFunc ls_cli_command_handout;
 LsCliCommandFunc ls_cli_command_lint;
 LsCliCommandFunc ls_cli_command_statistics;
 LsCliCommandFunc ls_cli_command_explore;
+LsCliCommandFunc ls_cli_command_merge;
 LsCliCommandFunc ls_cli_command_export;
 LsCliCommandFunc ls_cli_command_convert;
 LsCliCommandFunc ls_cli_command_record;

@@ -19,6 +19,9 @@ failed = False
 def report(name, problem):
     global count, failed
     count += 1
+    if problem == 'SKIP':
+        print('ok', count, '-', name, '# SKIP GNU parallel is not installed; build-aux/deps installs it')
+        return
     failed = failed or bool(problem)
     print(('not ok' if problem else 'ok'), count, '-', name)
     if problem:
@@ -77,12 +80,30 @@ def check_page(folder):
     return None
 
 
+def check_pieces(folder):
+    """What pieces come to is what one exploration comes to, but for how often the agents were run."""
+    if not shutil.which('parallel'):
+        return 'SKIP'
+    script = os.path.join(SOURCE, 'docs/ci/explore-pieces.sh')
+    for name, status in (('atomics-lost-wake-up', 1), ('atomics-lock', 0)):
+        session = os.path.join(SOURCE, 'data/sessions', name + '.loopscope')
+        whole = run(f'loopscope-cli explore {session} --bound=3', folder)
+        pieces = run(f'{script} {session} 3 --bound=3', folder)
+        same = re.sub('[0-9]+ runs', 'N runs', whole.stdout) == re.sub('[0-9]+ runs', 'N runs', pieces.stdout)
+        if not same or whole.returncode != status or pieces.returncode != status:
+            return f'{name}: {whole.returncode} {whole.stdout}{whole.stderr}\n{pieces.returncode} {pieces.stdout}{pieces.stderr}'
+    wrong = run(f'{script} /no/where 3', folder)
+    return None if wrong.returncode not in (0, 1) and 'No such file' in wrong.stderr else f'/no/where: {wrong.returncode} {wrong.stderr}'
+
+
 def main():
     for name in ('github.yml', 'gitlab.yml', 'page'):
         with tempfile.TemporaryDirectory() as folder:
             example = os.path.join(folder, 'example')
             shutil.copytree(os.path.join(SOURCE, 'docs/ci/example'), example)
             report(name, check_page(example) if name == 'page' else check_file(name, example))
+    with tempfile.TemporaryDirectory() as folder:
+        report('explore-pieces.sh', check_pieces(folder))
     print(f'1..{count}')
     return 1 if failed else 0
 

@@ -9,8 +9,8 @@
 /* Compares --help, the manual page and what completes command lines with each other. */
 
 static const char *const commands[] = {
-  "run", "state", "explain", "compare", "check", "lint", "statistics", "explore", "export", "convert", "record", "lesson", "handout",
-  "grade", "validate", "completion", NULL
+  "run", "state", "explain", "compare", "check", "lint", "statistics", "explore", "merge", "export", "convert", "record", "lesson",
+  "handout", "grade", "validate", "completion", NULL
 };
 
 static char *
@@ -127,7 +127,7 @@ test_completed_options (void)
       assert_completed (line, joined);
     }
 
-  assert_completed ("", "--help --version check compare completion convert explain explore export grade handout lesson lint record run state statistics "
+  assert_completed ("", "--help --version check compare completion convert explain explore export grade handout lesson lint merge record run state statistics "
                     "validate");
   assert_completed ("ru", "run");
   assert_completed ("run --until-s", "--until-step=");

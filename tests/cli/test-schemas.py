@@ -8,6 +8,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 
 ROOT = os.environ['LS_TEST_SOURCE_ROOT']
 sys.path.insert(0, os.path.join(ROOT, 'tests'))
@@ -102,8 +103,12 @@ def main():
     check('lints', [('lint', '--json', '--fail-on=longest-dispatch=1ms', '--fail-on=long-dispatch=3', path) for path in everything[::3]], least=10)
     check('statistics', [('statistics', '--json', path) for path in everything], least=30)
     check('exploration', [('explore', '--json', '--states=2000', path) for path in agents], least=1)
+    with tempfile.TemporaryDirectory() as folder:
+        pieces = [os.path.join(folder, str(i)) for i in (1, 2)]
+        check('exploration', [('explore', '--json', f'--piece={i}/2', '--checkpoint=' + pieces[i - 1], agents[-1]) for i in (1, 2)] + [
+            ('merge', '--json', agents[-1], *pieces)], least=3)
     check('threads', [('state', '--list-threads', '--json', path) for path in RECORDINGS], least=5)
-    check_commands({'state', 'explain', 'compare', 'check', 'lint', 'statistics', 'explore', 'record', 'grade'})
+    check_commands({'state', 'explain', 'compare', 'check', 'lint', 'statistics', 'explore', 'merge', 'record', 'grade'})
     check_strictness()
     print(f'1..{count}')
     return failed
