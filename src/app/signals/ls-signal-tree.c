@@ -337,11 +337,12 @@ update (LsSignalTree *self)
   gsize position = state != NULL ? ls_state_get_position (state) : 0;
   g_autofree char *needle = g_utf8_casefold (gtk_editable_get_text (GTK_EDITABLE (self->search)), -1);
   Collector collector = { .state = state, .needle = needle };
-  gboolean is_recorded, is_of_glib;
+  gboolean is_recorded, is_of_glib, is_told;
 
   if (state == NULL)
     return;
   is_recorded = ls_state_is_recorded (state);
+  is_told = ls_state_is_of_node (state) || ls_trace_get_controllable (ls_state_get_trace (state));
   is_of_glib = ls_state_is_of_glib (state);
   gtk_widget_set_visible (self->add, !is_of_glib);
   if (position != self->position)
@@ -362,12 +363,13 @@ update (LsSignalTree *self)
 
   gtk_label_set_label (GTK_LABEL (self->empty), collector.n_signals > 0 ? _("No match")
                                                 : is_of_glib            ? _("GLib’s main loops have no task signals.")
-                                                : ls_state_is_of_node (state) ? _("No signals yet")
+                                                : is_told               ? _("No signals yet")
                                                 : is_recorded           ? _("No signals yet. Pages with the recording helper record "
                                                                             "them; for other pages, Loopscope infers them.")
                                                                         : _("No signals yet"));
-  ls_widget_set_tooltip (self->add, is_recorded ? _("You Cannot Add Signals to a Recording")
-                                                : _("Add a Signal at This Position"));
+  ls_widget_set_tooltip (self->add, is_recorded && is_told ? _("Only the Page Makes Signals")
+                                    : is_recorded          ? _("You Cannot Add Signals to a Recording")
+                                                           : _("Add a Signal at This Position"));
   gtk_widget_set_visible (self->empty, self->rows->len == 0);
   gtk_widget_set_visible (self->search, collector.n_signals > N_WITHOUT_SEARCH || *needle != '\0');
   collector_clear (&collector);

@@ -252,6 +252,8 @@ explain_unknown (LsExplanation *self,
     }
   if (ls_state_is_of_node (state))
     ls_explanation_begin (self, g_strdup (_("Node.js has no priorities: no model says what runs next.")));
+  else if (ls_trace_get_controllable (ls_state_get_trace (state)))
+    ls_explanation_begin (self, g_strdup (_("As far as the page has told, no task waits.")));
   else if (!ls_state_is_of_glib (state))
     ls_explanation_begin (self, g_strdup (_("The recording does not say what runs next.")));
   else if (n_ready == 0)
