@@ -176,6 +176,31 @@ test_flood (Fixture       *self,
   stop (self);
 }
 
+/* A task that never ends is seen while it runs, and what it has posted as well. */
+static void
+test_endless (Fixture       *self,
+              gconstpointer  data)
+{
+  launch (self, "endless.html", LS_PAGE_WATCH_NONE);
+  wait_for_texts (self, (const char *const[]) { "posted", NULL });
+  g_assert_cmpuint (find_waiting (self, "posted"), !=, 0);
+  stop (self);
+  g_assert_cmpuint (find_waiting (self, "posted"), !=, 0);
+}
+
+/* The watch ends before anybody has looked. */
+static void
+test_endless_at_last (Fixture       *self,
+                      gconstpointer  data)
+{
+  launch (self, "endless.html", LS_PAGE_WATCH_NONE);
+  wait_for_texts (self, (const char *const[]) { "early", NULL });
+  while (!self->is_ready)
+    g_main_context_iteration (NULL, TRUE);
+  stop (self);
+  g_assert_cmpuint (count (ls_live_run_get_trace (LS_LIVE_RUN (self->watch)), LS_RECORD_TASK_POSTED, "posted"), ==, 1);
+}
+
 /* What scripts depend on is replaced, names have 100 MB, and there is no end: the page is watched all the same, and ends with the watch. */
 static void
 test_hostile (Fixture       *self,
@@ -202,7 +227,7 @@ main (int    argc,
   static const PageTest tests[] = {
     { "random", test_random }, { "delays", test_delays }, { "workers", test_workers }, { "acts", test_acts }, { "flood", test_flood },
     { "places", test_places, GINT_TO_POINTER (FALSE) }, { "stacks", test_places, GINT_TO_POINTER (TRUE) },
-    { "hostile", test_hostile },
+    { "hostile", test_hostile }, { "endless", test_endless }, { "endless-at-last", test_endless_at_last },
   };
 
   g_test_init (&argc, &argv, NULL);

@@ -17,6 +17,9 @@
 #include "ls-source-private.h"
 
 #define PULL_MS 100
+/* After so many rounds without an answer a page is interrupted, also when the watch ends. */
+#define MAX_SILENT_ROUNDS 10
+#define MAX_LAST_SILENT_ROUNDS 2
 /* A frame. */
 #define WRITE_MS 16
 /* Events of several agents come in any order within this time. */
@@ -25,6 +28,8 @@
 #define LAST_MS 500
 /* Node.js, which also answers while functions run. */
 #define LAST_NODE_MS 3000
+/* A page that has to be interrupted. */
+#define LAST_BUSY_MS 3000
 #define MAX_ADDRESS 300
 
 static GSource *
@@ -288,10 +293,32 @@ message_cb (gpointer    user_data,
 }
 
 static gboolean
+last_cb (gpointer user_data)
+{
+  LsPageClient *self = user_data;
+
+  g_main_loop_quit (self->loop);
+  return G_SOURCE_REMOVE;
+}
+
+/* Pages that stay in one task tell nothing unless they are interrupted, the last time when the watch ends. */
+static void
+hurry (LsPageClient *self)
+{
+  if (self->is_node || !ls_page_client_hurry (self, self->stopping != NULL ? MAX_LAST_SILENT_ROUNDS : MAX_SILENT_ROUNDS) ||
+      self->stopping == NULL || self->waits_for_busy)
+    return;
+  self->waits_for_busy = TRUE;
+  ls_clear_source (&self->stopping);
+  self->stopping = begin_timeout (self, LAST_BUSY_MS, last_cb);
+}
+
+static gboolean
 pull_cb (gpointer user_data)
 {
   LsPageClient *self = user_data;
 
+  hurry (self);
   self->protocol->tick (self);
   ls_page_client_pull (self);
   return G_SOURCE_CONTINUE;
@@ -335,15 +362,6 @@ closed_cb (gpointer      user_data,
 }
 
 /* The thread */
-
-static gboolean
-last_cb (gpointer user_data)
-{
-  LsPageClient *self = user_data;
-
-  g_main_loop_quit (self->loop);
-  return G_SOURCE_REMOVE;
-}
 
 static gboolean
 stop_cb (gpointer user_data)

@@ -256,6 +256,29 @@ ls_page_client_is_pulling (LsPageClient *self)
   return FALSE;
 }
 
+/* Interrupts pages and workers that have not answered in so many rounds, and are not interrupted already: they stay in one task, and
+ * answer within it. Returns whether there is any. */
+gboolean
+ls_page_client_hurry (LsPageClient *self,
+                      guint         n_rounds)
+{
+  GHashTableIter iter;
+  LsPageSession *session;
+  gboolean is_any = FALSE;
+
+  g_hash_table_iter_init (&iter, self->sessions);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &session))
+    {
+      session->n_silent_rounds = ls_page_session_is_pulling (session) && !session->is_held ? session->n_silent_rounds + 1 : 0;
+      if (session->n_silent_rounds < n_rounds || session->n_commands > 0)
+        continue;
+      session->n_silent_rounds = 0;
+      ls_page_session_interrupt (session);
+      is_any = TRUE;
+    }
+  return is_any;
+}
+
 /* Lets all pages go on without telling, those that begin from now on as well. */
 void
 ls_page_client_leave (LsPageClient *self)

@@ -68,6 +68,7 @@ struct _LsPageSession
   gboolean      is_worker, waits, is_ready, is_late;
   gboolean      has_crashed;         /* and told nothing since then */
   gboolean      is_held;
+  guint         n_silent_rounds;     /* of pulls, in which it has not answered the one before */
   guint         n_commands;          /* that are not answered */
   gboolean      resumes_then;        /* it is paused, and goes on after them */
   GSource      *resuming;            /* or after this time */
@@ -169,6 +170,7 @@ struct _LsPageClient
   gboolean          is_node;         /* what is watched is Node.js, whose main session has no name */
   gboolean          has_session;     /* of WebDriver */
   gboolean          is_stopped;      /* the owner wants no more */
+  gboolean          waits_for_busy;  /* when it stops: a page was interrupted for the last time */
   gboolean          holds;           /* each page stops before its next task */
   GStrv             names;           /* of tasks before which pages stop, NULL for none */
   LsPageTracing    *tracing;         /* a photograph that is being taken, NULL for none */
@@ -387,6 +389,8 @@ void           ls_page_session_on_pulled   (LsPageSession    *self,
 void           ls_page_client_pull         (LsPageClient     *self);
 void           ls_page_client_pull_last    (LsPageClient     *self);
 gboolean       ls_page_client_is_pulling   (LsPageClient     *self);
+gboolean       ls_page_client_hurry        (LsPageClient     *self,
+                                            guint             n_rounds);
 gboolean       ls_page_session_is_pulling  (LsPageSession    *self);
 void           ls_page_client_leave        (LsPageClient     *self);
 LsPageAgent   *ls_page_session_find_agent  (LsPageSession    *self,
