@@ -79,15 +79,14 @@ get_int (JsonObject *object,
   return node != NULL ? json_node_get_int (node) : 0;
 }
 
-/* Returns the action at whose end the session was shown, -1 for none. */
+/* Returns the action at whose end the session was shown, -1 for none. It may be one of the run of a page. */
 static int
-get_action (JsonObject *object,
-            LsSession  *session)
+get_action (JsonObject *object)
 {
   JsonNode *node = get_value (object, "action", G_TYPE_INT64);
   const gint64 action = node != NULL ? json_node_get_int (node) : -1;
 
-  return action >= 0 && action < ls_session_get_n_actions (session) ? (int) action : -1;
+  return action >= 0 && action <= G_MAXINT ? (int) action : -1;
 }
 
 /* Returns NULL with @error set if the file is no journal. */
@@ -266,7 +265,7 @@ ls_journals_read_path (LsJournals  *self,
     }
   content->etag = g_strdup (peek_string (object, "etag"));
   content->step = CLAMP (get_int (object, "step"), 0, G_MAXUINT32);
-  content->action = get_action (object, content->session);
+  content->action = get_action (object);
   ls_session_set_modified (content->session, TRUE);
   return g_steal_pointer (&content);
 }
