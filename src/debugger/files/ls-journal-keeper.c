@@ -211,6 +211,7 @@ ls_journal_keeper_dispose (GObject *object)
   g_clear_object (&self->file);
   g_clear_object (&self->debugger);
   g_clear_pointer (&self->place.window, g_free);
+  g_clear_pointer (&self->place.course, g_free);
 
   G_OBJECT_CLASS (ls_journal_keeper_parent_class)->dispose (object);
 }
@@ -340,6 +341,29 @@ ls_journal_keeper_set_place (LsJournalKeeper *self,
   g_free (self->place.window);
   self->place.window = g_strdup (window);
   self->place.tab = place;
+  update_place (self);
+}
+
+/**
+ * ls_journal_keeper_set_course:
+ * @self: a keeper
+ * @course: (nullable): the file of the course that the session's lesson is of
+ * @lesson: the index of the lesson in it
+ *
+ * Says of which course the lesson is to be after a crash.
+ */
+void
+ls_journal_keeper_set_course (LsJournalKeeper *self,
+                              GFile           *course,
+                              guint            lesson)
+{
+  g_autofree char *uri = course != NULL ? g_file_get_uri (course) : NULL;
+
+  if (g_strcmp0 (self->place.course, uri) == 0 && self->place.lesson == lesson)
+    return;
+  g_free (self->place.course);
+  self->place.course = g_steal_pointer (&uri);
+  self->place.lesson = lesson;
   update_place (self);
 }
 

@@ -46,6 +46,7 @@ ls_journal_content_free (LsJournalContent *content)
 {
   g_clear_object (&content->session);
   g_clear_object (&content->file);
+  g_clear_object (&content->course);
   g_free (content->etag);
   g_free (content);
 }
@@ -123,9 +124,10 @@ read_root (JsonParser  *parser,
 }
 
 static GFile *
-get_file (JsonObject *object)
+get_file (JsonObject *object,
+          const char *member)
 {
-  const char *uri = peek_string (object, "uri");
+  const char *uri = peek_string (object, member);
 
   return uri != NULL ? g_file_new_for_uri (uri) : NULL;
 }
@@ -221,7 +223,7 @@ ls_journals_read_entry (LsJournals *self,
   entry = g_new0 (LsJournalEntry, 1);
   entry->id = g_strdup (id);
   entry->title = g_strdup (json_object_get_string_member (object, "title"));
-  entry->file = get_file (object);
+  entry->file = get_file (object, "uri");
   entry->place = entry->file != NULL ? g_file_get_parse_name (entry->file) : NULL;
   entry->window = g_strdup (peek_string (object, "window"));
   entry->tab = get_int (object, "place");
@@ -250,7 +252,7 @@ ls_journals_read_path (LsJournals  *self,
     }
 
   data = json_object_get_string_member (object, "session");
-  content->file = get_file (object);
+  content->file = get_file (object, "uri");
   if (content->file != NULL)
     content->session = read_with_file (content->file, data, NULL);
   if (content->session == NULL)
@@ -266,6 +268,8 @@ ls_journals_read_path (LsJournals  *self,
   content->etag = g_strdup (peek_string (object, "etag"));
   content->step = CLAMP (get_int (object, "step"), 0, G_MAXUINT32);
   content->action = get_action (object);
+  content->course = get_file (object, "course");
+  content->lesson = CLAMP (get_int (object, "lesson"), 0, G_MAXUINT32);
   ls_session_set_modified (content->session, TRUE);
   return g_steal_pointer (&content);
 }
