@@ -158,6 +158,37 @@ test_crash_later (void)
   close_window (window);
 }
 
+#define RAISE "{\"at\":{\"turn\":1},\"do\":{\"op\":\"setPriority\",\"controller\":\"one\",\"priority\":\"user-blocking\"}}"
+#define GOLF_SESSION \
+  "{\"format\":\"loopscope-session\",\"version\":1,\"title\":\"Few\",\"program\":{\"kind\":\"javascript\",\"source\":" \
+  "\"const one = new TaskController();\\nscheduler.postTask(function a() { });\\n" \
+  "scheduler.postTask(function b() { }, { signal: one.signal });\"}," \
+  "\"lesson\":{\"id\":\"few\",\"pages\":[{\"title\":\"T\",\"text\":[\"P\"],\"at\":{\"turn\":1},\"golf\":{\"text\":\"b first\"," \
+  "\"expectations\":[{\"order\":[\"b\",\"a\"]},{\"ran\":\"a\"}],\"solution\":{\"actions\":[" RAISE "]}}}," PAGE ("") "]}}"
+
+/* So are the actions with which a goal is to be reached, and where the run was shown. */
+static void
+test_crash_golf (void)
+{
+  LsWindow *window = lesson_session_window (GOLF_SESSION, 1366, 768, 0);
+  g_autoptr (LsStep) step = ls_step_new_set_priority ("one", LS_TASK_PRIORITY_BACKGROUND);
+  guint32 shown;
+
+  g_assert_true (ls_debugger_act (ls_window_get_debugger (window), step, "set", NULL));
+  test_window_wait (window);
+  shown = ls_player_get_step (test_window_get_player (window));
+  window = crash (window);
+  g_assert_cmpuint (ls_session_get_n_actions (test_window_get_session (window)), ==, 1);
+  g_assert_cmpuint (ls_player_get_step (test_window_get_player (window)), ==, shown);
+  act (window, "lesson.next");
+  g_assert_cmpuint (ls_session_get_n_actions (test_window_get_session (window)), ==, 0);
+  act (window, "lesson.back");
+  g_assert_cmpuint (ls_session_get_n_actions (test_window_get_session (window)), ==, 1);
+  act (window, "lesson.reset");
+  g_assert_cmpuint (ls_session_get_n_actions (test_window_get_session (window)), ==, 0);
+  close_window (window);
+}
+
 /* What is typed on a page without an exercise is the user's own. */
 static void
 test_crash_elsewhere (void)
@@ -194,6 +225,38 @@ test_save (void)
   window = save_and_reopen (window);
   assert_source (window, GIVEN);
   close_window (window);
+}
+
+/* A script beside the session is not the exercise's. */
+static void
+test_save_script (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("kept-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "quick" LS_SESSION_SUFFIX, NULL);
+  g_autofree char *script = g_build_filename (folder, "main.js", NULL), *text = NULL;
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GString) session = g_string_new (SESSION);
+  LsWindow *window;
+
+  g_string_replace (session, "\"source\":\"" BASE "\"", "\"scripts\":[{\"file\":\"main.js\"}]", 1);
+  g_assert_true (g_file_set_contents (path, session->str, -1, NULL));
+  g_assert_true (g_file_set_contents (script, BASE, -1, NULL));
+  for (guint i = 0; i < 2; i++)
+    {
+      window = test_window_new (NULL, 1360, 860);
+      ls_window_open (window, file);
+      test_window_wait_for_opening (window);
+      test_ui_wait_for (ls_lesson_view_get_lesson (get_lesson (window)) != NULL);
+      go_to (window, 1);
+      assert_source (window, i == 0 ? GIVEN : HALF);
+      type (window, HALF);
+      g_assert_true (test_window_save (window, file, NULL));
+      close_window (window);
+      g_clear_pointer (&text, g_free);
+      g_assert_true (g_file_get_contents (script, &text, NULL, NULL));
+      g_assert_cmpstr (text, ==, BASE);
+    }
+  test_remove_tree (folder);
 }
 
 /* A change of the user's own on another page is saved as ever. */
@@ -325,8 +388,10 @@ main (int   argc,
 
   g_test_add_func ("/lesson-kept/crash", test_crash);
   g_test_add_func ("/lesson-kept/crash-later", test_crash_later);
+  g_test_add_func ("/lesson-kept/crash-golf", test_crash_golf);
   g_test_add_func ("/lesson-kept/crash-elsewhere", test_crash_elsewhere);
   g_test_add_func ("/lesson-kept/save", test_save);
+  g_test_add_func ("/lesson-kept/save-script", test_save_script);
   g_test_add_func ("/lesson-kept/save-own", test_save_own);
   g_test_add_func ("/lesson-kept/undo", test_undo);
   g_test_add_func ("/lesson-kept/undo-after-writing", test_undo_after_writing);
