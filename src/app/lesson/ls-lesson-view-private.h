@@ -100,7 +100,8 @@ void     ls_lesson_view_note_answer    (LsLessonView *self,
                                         guint         choice,
                                         const char   *text);
 void     ls_lesson_view_note_shown     (LsLessonView *self);
-void     ls_lesson_view_note_done      (LsLessonView *self,
+void     ls_lesson_view_follow_solution (LsLessonView *self);
+gboolean ls_lesson_view_note_done      (LsLessonView *self,
                                         const char   *text);
 void     ls_lesson_view_show_recap     (LsLessonView *self);
 guint    ls_lesson_view_finish_results (LsLessonView *self);

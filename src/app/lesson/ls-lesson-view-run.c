@@ -62,6 +62,7 @@ ls_lesson_view_follow_run (LsLessonView *self)
 {
   const LsLessonPage *page = ls_lesson_view_peek_page (self);
 
+  ls_lesson_view_follow_solution (self);
   if (page == NULL || !ls_lesson_page_is_learners (page))
     {
       ls_lesson_view_follow_program (self);
@@ -138,7 +139,6 @@ ls_lesson_view_replace_run (LsLessonView *self,
       show_solution (self);
       return;
     }
-  ls_lesson_view_get_answer (self)->is_shown = FALSE;
   ls_lesson_runs_forget (self->runs, self->page);
   ls_lesson_view_apply (self, ls_lesson_runs_get (self->runs, self->page, FALSE), _("start the exercise over"),
                         page->exercise != NULL && page->par == 0 ? _("This is the program that the exercise begins with")

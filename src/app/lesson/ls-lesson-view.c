@@ -69,11 +69,12 @@ void
 ls_lesson_view_update_curtain (LsLessonView *self)
 {
   const LsLessonPage *page = ls_lesson_view_peek_page (self);
-  const gboolean is_open = page != NULL && ls_lesson_view_get_answer (self)->answer == LS_LESSON_NO_ANSWER;
+  const LsPageAnswer *answer = page != NULL ? ls_lesson_view_get_answer (self) : NULL;
+  const gboolean is_open = page != NULL && answer->answer == LS_LESSON_NO_ANSWER;
 
   ls_player_set_curtain (self->player, is_open ? page->hides : 0);
   suggest_next (self, page != NULL && page->exercise == NULL && (page->question == NULL || !is_open) &&
-                      (page->task == NULL || ls_lesson_view_get_answer (self)->is_done));
+                      (page->task == NULL || answer->is_done || answer->is_shown));
 }
 
 /* Draws the curtain, and goes to where the answer shows. A run that the user has changed stays where it is. */
@@ -127,8 +128,8 @@ on_checked (LsLessonView *self,
 static void
 on_done (LsLessonView *self)
 {
-  ls_lesson_view_get_answer (self)->is_done = TRUE;
-  ls_lesson_view_note_done (self, NULL);
+  if (ls_lesson_view_note_done (self, NULL))
+    ls_lesson_view_get_answer (self)->is_done = TRUE;
   ls_lesson_view_update_curtain (self);
 }
 
