@@ -96,6 +96,9 @@ save_and_reopen (LsWindow *window)
 
   g_assert_true (test_window_save (window, file, NULL));
   g_assert_false (ls_debugger_get_modified (ls_window_get_debugger (window)));
+  test_ui_wait_for (!ls_journal_keeper_is_waiting (get_keeper (window)));
+  g_assert_true (ls_journal_keeper_get_journal (get_keeper (window)) == NULL ||
+                 !ls_journal_exists (ls_journal_keeper_get_journal (get_keeper (window))));
   test_window_close (window);
   window = test_window_new (NULL, 1360, 860);
   ls_window_open (window, file);
@@ -304,6 +307,48 @@ test_undo (void)
   close_window (window);
 }
 
+/* Undo goes back in what was made of the exercise, and beyond it. */
+static void
+test_undo_further (void)
+{
+  LsWindow *window = lesson_session_window (SESSION, 1360, 860, 0);
+
+  type (window, "work(2);");
+  test_window_activate (window, "win.run-again", NULL);
+  test_window_activate (window, "win.lesson-show", NULL);
+  assert_source (window, BASE);
+  go_to (window, 1);
+  type (window, HALF);
+  act (window, "lesson.run");
+  type (window, OWN);
+  act (window, "lesson.run");
+  act (window, "lesson.next");
+  test_window_activate (window, "win.undo", NULL);
+  assert_source (window, OWN);
+  test_window_activate (window, "win.undo", NULL);
+  assert_source (window, HALF);
+  window = save_and_reopen (window);
+  assert_source (window, BASE);
+  act (window, "lesson.back");
+  assert_source (window, HALF);
+  close_window (window);
+
+  window = lesson_session_window (SESSION, 1360, 860, 0);
+  type (window, "work(2);");
+  test_window_activate (window, "win.run-again", NULL);
+  test_window_activate (window, "win.lesson-show", NULL);
+  go_to (window, 1);
+  type (window, OWN);
+  act (window, "lesson.next");
+  while (g_strcmp0 (get_source (test_window_get_session (window)), "work(2);") != 0)
+    test_window_activate (window, "win.undo", NULL);
+  window = save_and_reopen (window);
+  assert_source (window, "work(2);");
+  go_to (window, 1);
+  assert_source (window, OWN);
+  close_window (window);
+}
+
 /* Who has written the lesson and left it may go back, too. */
 static void
 test_undo_after_writing (void)
@@ -394,6 +439,7 @@ main (int   argc,
   g_test_add_func ("/lesson-kept/save-script", test_save_script);
   g_test_add_func ("/lesson-kept/save-own", test_save_own);
   g_test_add_func ("/lesson-kept/undo", test_undo);
+  g_test_add_func ("/lesson-kept/undo-further", test_undo_further);
   g_test_add_func ("/lesson-kept/undo-after-writing", test_undo_after_writing);
   g_test_add_func ("/lesson-kept/author", test_author);
   g_test_add_func ("/lesson-kept/leave", test_leave);
