@@ -219,7 +219,7 @@ ls_lesson_runs_forget (LsLessonRuns *self,
 }
 
 /**
- * ls_lesson_runs_find_program:
+ * ls_lesson_runs_find_learners:
  * @self: runs
  * @session: a session
  *
@@ -227,8 +227,8 @@ ls_lesson_runs_forget (LsLessonRuns *self,
  *   that of the lesson
  */
 guint
-ls_lesson_runs_find_program (LsLessonRuns *self,
-                             LsSession    *session)
+ls_lesson_runs_find_learners (LsLessonRuns *self,
+                              LsSession    *session)
 {
   if (ls_session_runs_like (session, self->original))
     return LS_LESSON_NO_PAGE;
@@ -236,7 +236,11 @@ ls_lesson_runs_find_program (LsLessonRuns *self,
     {
       const LsLessonPage *page = ls_lesson_get_page (ls_session_get_lesson (self->original), i);
 
-      if (ls_lesson_page_is_learners (page) && ls_lesson_page_has_program (page) && ls_lesson_runs_is_of_page (self, i, session))
+      if (!ls_lesson_page_is_learners (page))
+        continue;
+      /* Other pages may have the run of one that has no program of its own, unless the learner has made something of it. */
+      if (ls_lesson_page_has_program (page) ? ls_lesson_runs_is_of_page (self, i, session)
+                                            : is_run (self, i, RUN_OWN, session) && !is_run (self, i, RUN_GIVEN, session))
         return i;
     }
   return LS_LESSON_NO_PAGE;

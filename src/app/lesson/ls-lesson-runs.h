@@ -40,7 +40,7 @@ void          ls_lesson_runs_keep        (LsLessonRuns *self,
                                           LsSession    *session);
 void          ls_lesson_runs_forget      (LsLessonRuns *self,
                                           guint         page);
-guint         ls_lesson_runs_find_program (LsLessonRuns *self,
+guint         ls_lesson_runs_find_learners (LsLessonRuns *self,
                                           LsSession    *session);
 LsSession    *ls_lesson_runs_dup_kept    (LsLessonRuns *self,
                                           LsSession    *shown,

@@ -42,7 +42,7 @@ ls_lesson_view_follow_program (LsLessonView *self)
       self->run_page = LS_LESSON_NO_PAGE;
       return;
     }
-  page = ls_lesson_runs_find_program (self->runs, self->session);
+  page = ls_lesson_runs_find_learners (self->runs, self->session);
   if (page != LS_LESSON_NO_PAGE)
     self->run_page = page;
   /* Undo has gone back beyond it. */

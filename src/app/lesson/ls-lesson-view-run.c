@@ -12,20 +12,6 @@
 #include "ls-lesson-exercise.h"
 #include "ls-lesson-reveal.h"
 
-/* From here on, changes of the run are the learner's answer, if the page asks for one. */
-void
-ls_lesson_view_begin_run (LsLessonView *self)
-{
-  const guint depth = ls_debugger_get_undo_depth (self->debugger) + 1;
-  LsPageAnswer *answer;
-
-  if (self->before != NULL || !ls_lesson_page_is_learners (ls_lesson_view_peek_page (self)))
-    return;
-  self->before = ls_session_copy (self->session);
-  answer = ls_lesson_view_get_answer (self);
-  answer->run_depth = answer->run_depth > 0 ? MIN (answer->run_depth, depth) : depth;
-}
-
 /* Keeps what the learner has made of the run of another page, to which undo has led. */
 static void
 end_other_run (LsLessonView *self)
@@ -37,6 +23,23 @@ end_other_run (LsLessonView *self)
   g_signal_emit_by_name (self, "flush");
   if (!ls_lesson_runs_has (self->runs, self->session))
     ls_lesson_runs_keep (self->runs, page, self->session);
+}
+
+/* From here on, changes of the run are the learner's answer, if the page asks for one. */
+void
+ls_lesson_view_begin_run (LsLessonView *self)
+{
+  const guint depth = ls_debugger_get_undo_depth (self->debugger) + 1;
+  LsPageAnswer *answer;
+
+  if (self->before != NULL)
+    return;
+  end_other_run (self);
+  if (!ls_lesson_page_is_learners (ls_lesson_view_peek_page (self)))
+    return;
+  self->before = ls_session_copy (self->session);
+  answer = ls_lesson_view_get_answer (self);
+  answer->run_depth = answer->run_depth > 0 ? MIN (answer->run_depth, depth) : depth;
 }
 
 /* Keeps what the learner has made of the run. It is part of the lesson: nobody is asked to save it, unless there is more. */

@@ -187,6 +187,17 @@ test_crash_golf (void)
   g_assert_cmpuint (ls_session_get_n_actions (test_window_get_session (window)), ==, 0);
   act (window, "lesson.back");
   g_assert_cmpuint (ls_session_get_n_actions (test_window_get_session (window)), ==, 1);
+
+  /* And what undo leads to, while another page is displayed. */
+  act (window, "lesson.next");
+  test_window_activate (window, "win.undo", NULL);
+  test_window_wait (window);
+  g_assert_cmpuint (ls_session_get_n_actions (test_window_get_session (window)), ==, 1);
+  g_assert_true (ls_debugger_act (ls_window_get_debugger (window), step, "set", NULL));
+  window = save_and_reopen (window);
+  g_assert_cmpuint (ls_session_get_n_actions (test_window_get_session (window)), ==, 0);
+  act (window, "lesson.back");
+  g_assert_cmpuint (ls_session_get_n_actions (test_window_get_session (window)), ==, 2);
   act (window, "lesson.reset");
   g_assert_cmpuint (ls_session_get_n_actions (test_window_get_session (window)), ==, 0);
   close_window (window);
@@ -303,6 +314,16 @@ test_undo (void)
   type (window, OWN);
   act (window, "lesson.back");
   assert_source (window, OWN);
+
+  /* Nor if the page wants its own run. */
+  act (window, "lesson.next");
+  test_window_activate (window, "win.undo", NULL);
+  assert_source (window, OWN);
+  type (window, HALF);
+  test_window_activate (window, "win.lesson-show", NULL);
+  assert_source (window, BASE);
+  act (window, "lesson.back");
+  assert_source (window, HALF);
   assert_lesson (window);
   close_window (window);
 }
