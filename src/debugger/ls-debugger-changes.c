@@ -364,6 +364,18 @@ ls_debugger_get_undo_label (LsDebugger *self)
 }
 
 /**
+ * ls_debugger_get_undo_depth:
+ * @self: a debugger
+ *
+ * Returns: how many changes can be undone
+ */
+guint
+ls_debugger_get_undo_depth (LsDebugger *self)
+{
+  return self->undo != NULL ? ls_undo_get_depth (self->undo) : 0;
+}
+
+/**
  * ls_debugger_get_redo_label:
  * @self: a debugger
  *

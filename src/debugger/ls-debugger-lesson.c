@@ -105,6 +105,42 @@ ls_debugger_keeps_run (LsDebugger *self,
   return self->is_written;
 }
 
+/* Gives @shown what the lesson has in the place of the run of a page that is written. What its author makes of it as a learner
+ * is not for others. */
+static LsSession *
+make_written (LsDebugger *self,
+              LsSession  *shown)
+{
+  LsSession *copy = ls_session_copy (shown);
+
+  /* Where they no longer go together, the lesson's settings go with its program. */
+  if (!ls_session_take_base (copy, self->base, self->has_program) && self->has_program)
+    ls_session_take_run (copy, self->base, NULL);
+  ls_session_set_learner (copy, NULL);
+  return copy;
+}
+
+/**
+ * ls_debugger_dup_kept_with:
+ * @self: a debugger with a session
+ * @shown: the session, or a copy of it with edits that it does not have yet
+ *
+ * Returns: (transfer full): the session as its file is to have it, as ls_debugger_dup_kept() has it, with these edits
+ */
+LsSession *
+ls_debugger_dup_kept_with (LsDebugger *self,
+                           LsSession  *shown)
+{
+  /* Undo may have taken the lesson away. Once its author has left it, actions are the session's. */
+  LsSession *base = ls_session_get_lesson (shown) != NULL && (self->is_written || self->has_program) ? self->base : NULL;
+
+  if (base != NULL && (self->is_written || self->keep == NULL))
+    return make_written (self, shown);
+  if (self->keep != NULL && !ls_debugger_is_recorded (self))
+    return self->keep (shown, base, self->keep_data);
+  return g_object_ref (shown);
+}
+
 /**
  * ls_debugger_dup_kept:
  * @self: a debugger with a session
@@ -114,16 +150,54 @@ ls_debugger_keeps_run (LsDebugger *self,
 LsSession *
 ls_debugger_dup_kept (LsDebugger *self)
 {
-  LsSession *copy;
+  return ls_debugger_dup_kept_with (self, self->session);
+}
 
-  /* Undo may have taken the lesson away. Once its author has left it, actions are the session's. */
-  if (self->base == NULL || ls_session_get_lesson (self->session) == NULL || (!self->is_written && !self->has_program))
-    return g_object_ref (self->session);
-  copy = ls_session_copy (self->session);
-  /* Where they no longer go together, the lesson's settings go with its program. */
-  if (!ls_session_take_base (copy, self->base, self->has_program) && self->has_program)
-    ls_session_take_run (copy, self->base, NULL);
-  return copy;
+/**
+ * ls_debugger_set_keep:
+ * @self: a debugger
+ * @keep: (nullable): says what the file of a session is to have whose lesson is read
+ * @user_data: for @keep
+ *
+ * Has somebody tell the run of a page, and what the learner has made of it, from that of the lesson.
+ */
+void
+ls_debugger_set_keep (LsDebugger         *self,
+                      LsDebuggerKeepFunc  keep,
+                      gpointer            user_data)
+{
+  self->keep = keep;
+  self->keep_data = user_data;
+}
+
+/* What @session says that the learner has made is in its file. */
+void
+ls_debugger_note_learner (LsDebugger *self,
+                          LsSession  *session)
+{
+  JsonNode *learner = ls_session_peek_learner (session);
+
+  g_clear_pointer (&self->learner, json_node_unref);
+  self->learner = learner != NULL ? json_node_ref (learner) : NULL;
+}
+
+/**
+ * ls_debugger_has_learners_work:
+ * @self: a debugger with a session
+ *
+ * Returns: whether a learner has made something of a page of the lesson that the session's file does not have
+ */
+gboolean
+ls_debugger_has_learners_work (LsDebugger *self)
+{
+  g_autoptr (LsSession) kept = NULL;
+  JsonNode *learner;
+
+  if (self->keep == NULL || ls_session_get_lesson (self->session) == NULL)
+    return FALSE;
+  kept = ls_debugger_dup_kept (self);
+  learner = ls_session_peek_learner (kept);
+  return learner != NULL && (self->learner == NULL || !json_node_equal (learner, self->learner));
 }
 
 /* Gives the session the run of @wanted, where the lesson has that of @base (nullable). */

@@ -38,6 +38,9 @@ struct _LsDebugger
   LsSession        *base;          /* (nullable): what the lesson has in the place of the run of a page */
   gboolean          has_program;   /* the page has a program of its own as well */
   gboolean          is_written;    /* its author is at work */
+  LsDebuggerKeepFunc keep;         /* (nullable): says what the file is to have while the lesson is read */
+  gpointer          keep_data;
+  JsonNode         *learner;       /* (nullable): what the file says that the learner has made */
   gpointer          outcomes;      /* (unowned): the outcomes of the thread that were taken last */
 };
 
@@ -76,6 +79,8 @@ gboolean ls_debugger_add_and_restart (LsDebugger *self,
 
 /* ls-debugger-lesson.c */
 gboolean ls_debugger_guess_program  (LsDebugger *self);
+void     ls_debugger_note_learner   (LsDebugger *self,
+                                     LsSession  *session);
 
 /* ls-debugger-actions.c */
 void     ls_debugger_init_actions   (LsDebugger  *self);

@@ -68,6 +68,7 @@ ls_debugger_dispose (GObject *object)
   g_clear_object (&self->thread);
   g_clear_object (&self->undo);
   g_clear_object (&self->base);
+  g_clear_pointer (&self->learner, json_node_unref);
   g_clear_pointer (&self->session, ls_session_drop);
   g_clear_pointer (&self->shown, g_ptr_array_unref);
   g_clear_object (&self->running);
@@ -214,6 +215,7 @@ ls_debugger_open_session (LsDebugger  *self,
   g_set_object (&self->file, file);
   g_clear_object (&self->undo);
   ls_debugger_keep_run (self, NULL, FALSE);
+  ls_debugger_note_learner (self, session);
   self->undo = ls_undo_new (session);
   g_signal_group_set_target (self->session_signals, session);
   ls_mark_follower_set_session (self->marks, session);
@@ -300,6 +302,7 @@ ls_debugger_take_saved (LsDebugger *self,
                         LsSession  *shown)
 {
   ls_session_take_saved (self->session, copy);
+  ls_debugger_note_learner (self, copy);
   if (shown != NULL)
     ls_session_set_saved (self->session, shown);
   g_set_object (&self->file, ls_session_get_file (copy));

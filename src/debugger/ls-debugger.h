@@ -27,6 +27,18 @@ G_BEGIN_DECLS
 #define LS_TYPE_DEBUGGER (ls_debugger_get_type ())
 G_DECLARE_FINAL_TYPE (LsDebugger, ls_debugger, LS, DEBUGGER, GObject)
 
+/**
+ * LsDebuggerKeepFunc:
+ * @shown: the session as it is shown
+ * @base: (nullable): what the lesson has in the place of the run of @shown, which is that of a page; %NULL if @user_data knows
+ * @user_data: what ls_debugger_set_keep() was given
+ *
+ * Returns: (transfer full): what the session's file is to have: @shown, or a copy of it with the run of its lesson
+ */
+typedef LsSession *(*LsDebuggerKeepFunc) (LsSession *shown,
+                                          LsSession *base,
+                                          gpointer   user_data);
+
 LsDebugger *ls_debugger_new             (void);
 LsPlayer   *ls_debugger_get_player      (LsDebugger       *self);
 LsSession  *ls_debugger_get_session     (LsDebugger       *self);
@@ -155,6 +167,13 @@ void        ls_debugger_keep_run        (LsDebugger       *self,
 gboolean    ls_debugger_keeps_run       (LsDebugger       *self,
                                          gboolean         *has_program);
 LsSession  *ls_debugger_dup_kept        (LsDebugger       *self);
+LsSession  *ls_debugger_dup_kept_with   (LsDebugger       *self,
+                                         LsSession        *shown);
+gboolean    ls_debugger_has_learners_work (LsDebugger     *self);
+void        ls_debugger_set_keep        (LsDebugger       *self,
+                                         LsDebuggerKeepFunc keep,
+                                         gpointer          user_data);
+guint       ls_debugger_get_undo_depth  (LsDebugger       *self);
 gboolean    ls_debugger_let_agent_go    (LsDebugger       *self,
                                          guint32           agent,
                                          const char       *label,

@@ -15,6 +15,7 @@ LsHandoutFigure *ls_handout_draw_queues   (LsState   *state);
 LsHandoutFigure *ls_handout_draw_timeline (LsState   *state,
                                            guint64    now);
 LsHandoutFigure *ls_handout_draw_bars     (LsBarsKey *key,
+                                           GArray    *order,
                                            gboolean   is_solved);
 char            *ls_handout_list_log      (LsState   *state);
 

@@ -35,6 +35,16 @@ shuffle (LsHandoutPage *self,
   return order;
 }
 
+/* Shuffled, things may still stand in the order in which they come, which is the answer. */
+static void
+move_first (GArray *order)
+{
+  const guint first = g_array_index (order, guint, 0);
+
+  g_array_remove_index (order, 0);
+  g_array_append_val (order, first);
+}
+
 /* Returns (transfer full): A, B, C …, or a number where letters do not suffice */
 static char *
 make_letter (guint index)
@@ -117,14 +127,8 @@ add_order (LsHandoutPage *self)
   g_autoptr (GArray) order = shuffle (self, n_rows, TRUE);
   g_autoptr (GString) never = g_string_new (NULL);
 
-  /* Shuffled, they may still stand in the order in which they come, which is the answer. */
   if (is_in_order (key, order) && n_rows > 1)
-    {
-      const guint first = g_array_index (order, guint, 0);
-
-      g_array_remove_index (order, 0);
-      g_array_append_val (order, first);
-    }
+    move_first (order);
   ls_handout_add (self->blocks, LS_HANDOUT_CAPTION, _("Write 1, 2, 3 … into the boxes, and – for what never comes."));
   for (guint i = 0; i < n_rows; i++)
     {
@@ -154,14 +158,30 @@ add_order (LsHandoutPage *self)
   add_because (self);
 }
 
+/* Whether each bar begins after the one above it. */
+static gboolean
+is_in_time (LsBarsKey *key,
+            GArray    *order)
+{
+  for (guint i = 1; i < order->len; i++)
+    if (ls_bars_key_get_bar (key, g_array_index (order, guint, i))->start <
+        ls_bars_key_get_bar (key, g_array_index (order, guint, i - 1))->start)
+      return FALSE;
+  return TRUE;
+}
+
 static void
 add_bars (LsHandoutPage *self)
 {
   g_autoptr (LsBarsKey) key = ls_bars_key_new ((const char *const *) self->page->rows, ls_runner_get_trace (self->runner),
                                                self->position);
+  g_autoptr (GArray) order = shuffle (self, ls_bars_key_get_n_bars (key), TRUE);
 
-  ls_handout_add_figure (self->blocks, _("Draw a bar for each. How long it takes is beside its name."), ls_handout_draw_bars (key, FALSE));
-  ls_handout_add_figure (self->answers, NULL, ls_handout_draw_bars (key, TRUE));
+  if (is_in_time (key, order) && order->len > 1)
+    move_first (order);
+  ls_handout_add_figure (self->blocks, _("Draw a bar for each. How long it takes is beside its name."),
+                         ls_handout_draw_bars (key, order, FALSE));
+  ls_handout_add_figure (self->answers, NULL, ls_handout_draw_bars (key, order, TRUE));
   add_because (self);
 }
 

@@ -106,18 +106,20 @@ ls_handout_draw_timeline (LsState *state,
   return g_steal_pointer (&figure);
 }
 
-/* Draws the span of time in which the reader is to place bars, or has placed them. */
+/* Draws the span of time in which the reader is to place bars, or has placed them. @order: (element-type guint): the bar of each
+ * line */
 LsHandoutFigure *
 ls_handout_draw_bars (LsBarsKey *key,
+                      GArray    *order,
                       gboolean   is_solved)
 {
   LsHandoutFigure *figure = ls_handout_figure_new ();
 
   figure->unit = ls_bars_key_get_span (key, &figure->begin, &figure->end);
   figure->is_empty_grid = !is_solved;
-  for (guint i = 0; i < MIN (ls_bars_key_get_n_bars (key), MAX_TRACKS); i++)
+  for (guint i = 0; i < MIN (order->len, MAX_TRACKS); i++)
     {
-      const LsBar *bar = ls_bars_key_get_bar (key, i);
+      const LsBar *bar = ls_bars_key_get_bar (key, g_array_index (order, guint, i));
       const LsHandoutSpan span = { bar->start, bar->start + bar->length };
       g_autofree char *name = ls_names_shorten (g_strdup (bar->name)), *length = ls_names_say_duration (bar->length);
       LsHandoutTrack *track = ls_handout_figure_add_track (figure, name, length);

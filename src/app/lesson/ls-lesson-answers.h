@@ -30,6 +30,7 @@ typedef struct
   GArray      *order;     /* (nullable): guint: in which its rows were put; of bars, guint64: where each was put */
   guint        n_hints;   /* that were asked for */
   gboolean     is_done;   /* its task */
+  guint        run_depth; /* with as many changes to be undone, or more, the run is the learner's; 0 if it was never */
   gboolean     is_shown;  /* the solution of what is to be done there, in the place of the learner's */
   LsClassVote *vote;      /* (nullable): for the answers to its question */
 } LsPageAnswer;

@@ -26,11 +26,19 @@ struct _LsLessonRuns
   GPtrArray *runs;       /* (nullable elements) LsSession: N_RUNS for each page */
 };
 
+static LsSession **
+get_place (LsLessonRuns *self,
+           guint         page,
+           RunKind       kind)
+{
+  return (LsSession **) &self->runs->pdata[page * N_RUNS + kind];
+}
+
 /**
  * ls_lesson_runs_new:
  * @session: a session with a lesson, as its file has it
  *
- * Returns: (transfer full): the runs of its lesson
+ * Returns: (transfer full): the runs of its lesson, with what the file says that the learner has made of them
  */
 LsLessonRuns *
 ls_lesson_runs_new (LsSession *session)
@@ -41,6 +49,9 @@ ls_lesson_runs_new (LsSession *session)
   self->n_pages = ls_lesson_get_n_pages (ls_session_get_lesson (session));
   self->runs = g_ptr_array_new ();
   g_ptr_array_set_size (self->runs, self->n_pages * N_RUNS);
+  for (guint i = 0; i < self->n_pages; i++)
+    if (ls_lesson_page_is_learners (ls_lesson_get_page (ls_session_get_lesson (session), i)))
+      *get_place (self, i, RUN_OWN) = ls_session_new_for_learner (session, i);
   return self;
 }
 
@@ -58,14 +69,6 @@ ls_lesson_runs_free (LsLessonRuns *self)
   g_ptr_array_unref (self->runs);
   g_object_unref (self->original);
   g_free (self);
-}
-
-static LsSession **
-get_place (LsLessonRuns *self,
-           guint         page,
-           RunKind       kind)
-{
-  return (LsSession **) &self->runs->pdata[page * N_RUNS + kind];
 }
 
 /* Returns (nullable) a run of a page; NULL where it does not fit the program, or where the learner has made nothing of it. */
@@ -161,31 +164,22 @@ ls_lesson_runs_has (LsLessonRuns *self,
 }
 
 /**
- * ls_lesson_runs_find_original:
+ * ls_lesson_runs_has_program:
  * @self: runs
  * @session: a session
- * @has_program: (out): whether its program is that of a page, and not the lesson's
  *
- * Returns: (nullable): what the lesson has, if @session has the run of a page
+ * Returns: whether @session has the run of a page with a program of its own, and not the lesson's
  */
-LsSession *
-ls_lesson_runs_find_original (LsLessonRuns *self,
-                              LsSession    *session,
-                              gboolean     *has_program)
+gboolean
+ls_lesson_runs_has_program (LsLessonRuns *self,
+                            LsSession    *session)
 {
-  *has_program = FALSE;
   if (ls_session_runs_like (session, self->original))
-    return self->original;
+    return FALSE;
   for (guint i = 0; i < self->n_pages; i++)
-    {
-      const LsLessonPage *page = ls_lesson_get_page (ls_session_get_lesson (self->original), i);
-
-      if (!ls_lesson_runs_is_of_page (self, i, session))
-        continue;
-      *has_program = ls_lesson_page_has_program (page);
-      return self->original;
-    }
-  return NULL;
+    if (ls_lesson_runs_is_of_page (self, i, session))
+      return ls_lesson_page_has_program (ls_lesson_get_page (ls_session_get_lesson (self->original), i));
+  return FALSE;
 }
 
 /**
@@ -222,6 +216,80 @@ ls_lesson_runs_forget (LsLessonRuns *self,
                        guint         page)
 {
   g_clear_object (get_place (self, page, RUN_OWN));
+}
+
+/**
+ * ls_lesson_runs_find_learners:
+ * @self: runs
+ * @session: a session
+ *
+ * Returns: the page that is the learner's to change and whose own run @session has; %LS_LESSON_NO_PAGE if it has another run, or
+ *   that of the lesson
+ */
+guint
+ls_lesson_runs_find_learners (LsLessonRuns *self,
+                              LsSession    *session)
+{
+  if (ls_session_runs_like (session, self->original))
+    return LS_LESSON_NO_PAGE;
+  for (guint i = 0; i < self->n_pages; i++)
+    {
+      const LsLessonPage *page = ls_lesson_get_page (ls_session_get_lesson (self->original), i);
+
+      if (!ls_lesson_page_is_learners (page))
+        continue;
+      /* Other pages may have the run of one that has no program of its own, unless the learner has made something of it. */
+      if (ls_lesson_page_has_program (page) ? ls_lesson_runs_is_of_page (self, i, session)
+                                            : is_run (self, i, RUN_OWN, session) && !is_run (self, i, RUN_GIVEN, session))
+        return i;
+    }
+  return LS_LESSON_NO_PAGE;
+}
+
+/* Returns (transfer full) (element-type LsSession) (nullable elements): what the learner has made of each page. @shown:
+ * (nullable): that of * @page */
+static GPtrArray *
+list_own (LsLessonRuns *self,
+          guint         page,
+          LsSession    *shown)
+{
+  GPtrArray *own = g_ptr_array_new ();
+
+  for (guint i = 0; i < self->n_pages; i++)
+    {
+      LsSession *run = i == page && shown != NULL ? shown : get_run (self, i, RUN_OWN);
+
+      g_ptr_array_add (own, run != NULL && !is_run (self, i, RUN_GIVEN, run) ? run : NULL);
+    }
+  return own;
+}
+
+/**
+ * ls_lesson_runs_dup_kept:
+ * @self: runs
+ * @shown: the session as it is now
+ * @base: (nullable): the run that the lesson has, if that is not the one of its file
+ * @page: the page whose run the learner is changing in @shown, or %LS_LESSON_NO_PAGE
+ *
+ * Returns: (transfer full): what the session's file is to have: the run of the lesson where @shown has that of a page, and beside
+ *   it what the learner has made of its pages
+ */
+LsSession *
+ls_lesson_runs_dup_kept (LsLessonRuns *self,
+                         LsSession    *shown,
+                         LsSession    *base,
+                         guint         page)
+{
+  g_autoptr (LsSession) kept = ls_session_copy (shown);
+  g_autoptr (GPtrArray) own = list_own (self, page, shown);
+
+  if ((page != LS_LESSON_NO_PAGE || base != NULL || ls_lesson_runs_has (self, shown)) &&
+      !ls_session_take_run (kept, base != NULL ? base : self->original, NULL))
+    return g_object_ref (shown);
+  ls_session_set_learner (kept, own);
+  if (!ls_session_get_modified (shown))
+    ls_session_set_modified (kept, FALSE);
+  return g_steal_pointer (&kept);
 }
 
 /**

@@ -172,6 +172,26 @@ ls_lesson_task_show (LsLessonTask       *self,
 }
 
 /**
+ * ls_lesson_task_set_done:
+ * @self: a task with a player
+ * @is_done: whether the learner has done it
+ *
+ * Has the task be done, or be to do once more, after its solution was taken back.
+ */
+void
+ls_lesson_task_set_done (LsLessonTask *self,
+                         gboolean      is_done)
+{
+  g_return_if_fail (LS_IS_LESSON_TASK (self));
+
+  self->is_done = is_done;
+  self->was_undone = FALSE;
+  update_watch (self);
+  update_done (self);
+  ls_trace_reader_wake (self->reader);
+}
+
+/**
  * ls_lesson_task_begin:
  * @self: a task with a player
  *

@@ -21,6 +21,8 @@ void ls_lesson_task_show       (LsLessonTask       *self,
                                 const LsLessonPage *page,
                                 gboolean            is_done,
                                 guint               n_hints);
+void ls_lesson_task_set_done   (LsLessonTask       *self,
+                                gboolean            is_done);
 void ls_lesson_task_begin      (LsLessonTask       *self);
 
 G_END_DECLS

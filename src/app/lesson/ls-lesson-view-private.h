@@ -7,6 +7,7 @@
 
 #include "ls-lesson-answers.h"
 #include "ls-lesson-notes.h"
+#include "ls-lesson-private.h"
 #include "ls-lesson-results.h"
 #include "ls-lesson-runs.h"
 #include "ls-lesson-view.h"
@@ -56,6 +57,8 @@ struct _LsLessonView
   gboolean            is_writing;
   JsonNode           *json;        /* (nullable): the lesson as the session had it when it was read */
   LsSession          *before;      /* the session before a page whose run it has now, which is the learner's to change; or NULL */
+  guint               run_page;    /* without @before: another page whose run the session has, or had before the user changed it */
+  guint               run_depth;   /* how many changes could be undone then */
 };
 
 /* Returns (nullable) the displayed page. */
@@ -84,6 +87,12 @@ gboolean ls_lesson_view_apply       (LsLessonView *self,
                                      const char   *label,
                                      const char   *told);
 
+/* ls-lesson-view-keep.c: what the file of the session has meanwhile */
+void     ls_lesson_view_follow_program (LsLessonView *self);
+gboolean ls_lesson_view_shows_program  (LsLessonView *self);
+void     ls_lesson_view_keep           (LsLessonView *self,
+                                        gboolean      keeps);
+
 /* ls-lesson-view-results.c: what comes of the questions and tasks of the lesson */
 void     ls_lesson_view_begin_results  (LsLessonView *self);
 void     ls_lesson_view_note_answer    (LsLessonView *self,
@@ -91,7 +100,8 @@ void     ls_lesson_view_note_answer    (LsLessonView *self,
                                         guint         choice,
                                         const char   *text);
 void     ls_lesson_view_note_shown     (LsLessonView *self);
-void     ls_lesson_view_note_done      (LsLessonView *self,
+void     ls_lesson_view_follow_solution (LsLessonView *self);
+gboolean ls_lesson_view_note_done      (LsLessonView *self,
                                         const char   *text);
 void     ls_lesson_view_show_recap     (LsLessonView *self);
 guint    ls_lesson_view_finish_results (LsLessonView *self);

@@ -7,8 +7,11 @@
 
 #include "ls-lesson-view-private.h"
 
+#include <glib/gi18n.h>
+
 #include "ls-lesson-question.h"
 #include "ls-lesson-recap.h"
+#include "ls-lesson-task.h"
 #include "ls-lessons.h"
 #include "ls-vote-dialog.h"
 
@@ -17,6 +20,21 @@ get_asked (const LsLessonPage *page)
 {
   return (page->question != NULL ? LS_LESSON_RESULT_ASKS : 0) |
          (page->task != NULL || page->exercise != NULL ? LS_LESSON_RESULT_WANTS : 0);
+}
+
+/* Whether the run of a page is the solution that the learner had asked for when the lesson was saved. */
+static gboolean
+has_left_solution (LsLessonView *self,
+                   guint         page)
+{
+  const guint8 result = ls_lesson_results_get (self->settings, ls_lesson_get_id (self->lesson), page);
+  LsSession *run, *solution;
+
+  if (!(result & LS_LESSON_RESULT_SHOWN) || (result & LS_LESSON_RESULT_DONE))
+    return FALSE;
+  run = ls_lesson_runs_get (self->runs, page, FALSE);
+  solution = ls_lesson_runs_get (self->runs, page, TRUE);
+  return run != NULL && solution != NULL && ls_session_runs_like (run, solution);
 }
 
 /* The lesson is opened, or begun again. */
@@ -29,6 +47,8 @@ ls_lesson_view_begin_results (LsLessonView *self)
   for (guint i = 0; i < n_pages; i++)
     asked[i] = get_asked (ls_lesson_get_page (self->lesson, i));
   ls_lesson_results_begin (self->settings, ls_lesson_get_id (self->lesson), asked, n_pages);
+  for (guint i = 0; i < n_pages; i++)
+    g_array_index (self->answers, LsPageAnswer, i).is_shown = has_left_solution (self, i);
 }
 
 /* The learner has given an answer to the question of the page, or seen the right one. @choice: the index of an answer, or
@@ -63,6 +83,29 @@ is_shown_solution (LsLessonView *self)
   return solution != NULL && ls_session_runs_like (self->session, solution);
 }
 
+/* The session has another run. Whoever takes the solution back may do without it what the page wants; whoever brings it back has
+ * it. */
+void
+ls_lesson_view_follow_solution (LsLessonView *self)
+{
+  const LsLessonPage *page = ls_lesson_view_peek_page (self);
+  LsSession *solution = page != NULL && (page->task != NULL || page->exercise != NULL)
+                          ? ls_lesson_runs_get (self->runs, self->page, TRUE) : NULL;
+  LsPageAnswer *answer;
+
+  if (solution == NULL)
+    return;
+  answer = ls_lesson_view_get_answer (self);
+  if (ls_session_runs_like (self->session, solution))
+    answer->is_shown |= g_strcmp0 (ls_debugger_get_undo_label (self->debugger), _("show the solution")) == 0;
+  else if (answer->is_shown)
+    {
+      answer->is_shown = FALSE;
+      ls_lesson_task_set_done (LS_LESSON_TASK (self->task), answer->is_done);
+      ls_lesson_view_update_curtain (self);
+    }
+}
+
 /* The learner has asked for the solution of what the page wants done. That counts if it was not done before. */
 void
 ls_lesson_view_note_shown (LsLessonView *self)
@@ -75,19 +118,20 @@ ls_lesson_view_note_shown (LsLessonView *self)
     ls_lesson_results_note (self->settings, id, self->page, LS_LESSON_RESULT_SHOWN);
 }
 
-/* The learner has done what the page asks for. @text: (nullable): how */
-void
+/* What the page asks for has been done. @text: (nullable): how. Returns whether the learner has done it, and not the solution. */
+gboolean
 ls_lesson_view_note_done (LsLessonView *self,
                           const char   *text)
 {
   const LsLessonNote note = { .page = self->page, .is_to_do = TRUE, .choice = LS_LESSON_NO_ANSWER, .is_right = TRUE, .text = text };
 
   if (is_shown_solution (self))
-    return;
+    return FALSE;
   /* A run is looked at whenever its page is turned to. */
   if ((ls_lesson_results_get (self->settings, ls_lesson_get_id (self->lesson), self->page) & LS_LESSON_RESULT_DONE) == 0)
     ls_lesson_view_note (self, &note);
   ls_lesson_results_note (self->settings, ls_lesson_get_id (self->lesson), self->page, LS_LESSON_RESULT_DONE);
+  return TRUE;
 }
 
 /* Sums the lesson up on its last page, if that asks for nothing itself. */

@@ -12,19 +12,34 @@
 #include "ls-lesson-exercise.h"
 #include "ls-lesson-reveal.h"
 
-/* Whether the learner answers the page by changing its run: the program, the actions, or which agent goes first. */
-static gboolean
-is_learners (const LsLessonPage *page)
+/* Keeps what the learner has made of the run of another page, to which undo has led. */
+static void
+end_other_run (LsLessonView *self)
 {
-  return page->exercise != NULL || page->is_solved_by_schedule;
+  const guint page = self->run_page;
+
+  if (page == LS_LESSON_NO_PAGE)
+    return;
+  g_signal_emit_by_name (self, "flush");
+  if (!ls_lesson_runs_has (self->runs, self->session))
+    ls_lesson_runs_keep (self->runs, page, self->session);
 }
 
 /* From here on, changes of the run are the learner's answer, if the page asks for one. */
 void
 ls_lesson_view_begin_run (LsLessonView *self)
 {
-  if (self->before == NULL && is_learners (ls_lesson_view_peek_page (self)))
-    self->before = ls_session_copy (self->session);
+  const guint depth = ls_debugger_get_undo_depth (self->debugger) + 1;
+  LsPageAnswer *answer;
+
+  if (self->before != NULL)
+    return;
+  end_other_run (self);
+  if (!ls_lesson_page_is_learners (ls_lesson_view_peek_page (self)))
+    return;
+  self->before = ls_session_copy (self->session);
+  answer = ls_lesson_view_get_answer (self);
+  answer->run_depth = answer->run_depth > 0 ? MIN (answer->run_depth, depth) : depth;
 }
 
 /* Keeps what the learner has made of the run. It is part of the lesson: nobody is asked to save it, unless there is more. */
@@ -34,7 +49,10 @@ ls_lesson_view_end_run (LsLessonView *self)
   g_autoptr (LsSession) before = g_steal_pointer (&self->before);
 
   if (before == NULL)
-    return;
+    {
+      end_other_run (self);
+      return;
+    }
   g_signal_emit_by_name (self, "flush");
   ls_lesson_runs_keep (self->runs, self->page, self->session);
   if (!ls_session_get_modified (before) && ls_lesson_runs_is_all_that_differs (before, self->session))
@@ -47,8 +65,12 @@ ls_lesson_view_follow_run (LsLessonView *self)
 {
   const LsLessonPage *page = ls_lesson_view_peek_page (self);
 
-  if (page == NULL || !is_learners (page))
-    return;
+  ls_lesson_view_follow_solution (self);
+  if (page == NULL || !ls_lesson_page_is_learners (page))
+    {
+      ls_lesson_view_follow_program (self);
+      return;
+    }
   if (ls_lesson_runs_is_of_page (self->runs, self->page, self->session))
     ls_lesson_view_begin_run (self);
   else if (ls_lesson_runs_has (self->runs, self->session) ||
@@ -56,6 +78,7 @@ ls_lesson_view_follow_run (LsLessonView *self)
     g_clear_object (&self->before);
   if (self->before != NULL)
     ls_lesson_runs_keep (self->runs, self->page, self->session);
+  ls_lesson_view_follow_program (self);
   ls_lesson_exercise_check (LS_LESSON_EXERCISE (self->exercise), self->debugger, ls_lesson_runs_get_given (self->runs, self->page));
 }
 
@@ -119,7 +142,6 @@ ls_lesson_view_replace_run (LsLessonView *self,
       show_solution (self);
       return;
     }
-  ls_lesson_view_get_answer (self)->is_shown = FALSE;
   ls_lesson_runs_forget (self->runs, self->page);
   ls_lesson_view_apply (self, ls_lesson_runs_get (self->runs, self->page, FALSE), _("start the exercise over"),
                         page->exercise != NULL && page->par == 0 ? _("This is the program that the exercise begins with")

@@ -169,13 +169,12 @@ begin_lesson (LsLessonView  *self,
 static void
 keep_run (LsLessonView *self)
 {
-  gboolean has_program = FALSE;
-  LsSession *original;
+  g_autoptr (LsSession) kept = NULL;
 
   g_signal_emit_by_name (self, "flush");
-  original = self->runs != NULL ? ls_lesson_runs_find_original (self->runs, self->session, &has_program) : NULL;
+  kept = ls_debugger_dup_kept (self->debugger);
   if (!ls_debugger_keeps_run (self->debugger, NULL))
-    ls_debugger_keep_run (self->debugger, original != NULL ? original : self->session, has_program);
+    ls_debugger_keep_run (self->debugger, kept, ls_lesson_view_shows_program (self));
 }
 
 /* The session has the run of the lesson again, where it has that of a page that was written or tried. */

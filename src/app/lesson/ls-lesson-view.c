@@ -69,11 +69,12 @@ void
 ls_lesson_view_update_curtain (LsLessonView *self)
 {
   const LsLessonPage *page = ls_lesson_view_peek_page (self);
-  const gboolean is_open = page != NULL && ls_lesson_view_get_answer (self)->answer == LS_LESSON_NO_ANSWER;
+  const LsPageAnswer *answer = page != NULL ? ls_lesson_view_get_answer (self) : NULL;
+  const gboolean is_open = page != NULL && answer->answer == LS_LESSON_NO_ANSWER;
 
   ls_player_set_curtain (self->player, is_open ? page->hides : 0);
   suggest_next (self, page != NULL && page->exercise == NULL && (page->question == NULL || !is_open) &&
-                      (page->task == NULL || ls_lesson_view_get_answer (self)->is_done));
+                      (page->task == NULL || answer->is_done || answer->is_shown));
 }
 
 /* Draws the curtain, and goes to where the answer shows. A run that the user has changed stays where it is. */
@@ -127,8 +128,8 @@ on_checked (LsLessonView *self,
 static void
 on_done (LsLessonView *self)
 {
-  ls_lesson_view_get_answer (self)->is_done = TRUE;
-  ls_lesson_view_note_done (self, NULL);
+  if (ls_lesson_view_note_done (self, NULL))
+    ls_lesson_view_get_answer (self)->is_done = TRUE;
   ls_lesson_view_update_curtain (self);
 }
 
@@ -244,6 +245,8 @@ leave (LsLessonView *self)
 {
   if (self->lesson == NULL)
     return;
+  if (self->before != NULL)
+    ls_lesson_view_end_run (self);
   ls_lesson_view_stop_reading (self);
   g_clear_pointer (&self->lesson, ls_lesson_unref);
   g_clear_pointer (&self->course, ls_course_unref);
@@ -257,6 +260,7 @@ leave_lesson (LsLessonView *self)
 {
   leave (self);
   ls_lesson_view_take_run_back (self);
+  ls_lesson_view_follow_program (self);
 }
 
 static void
@@ -276,8 +280,6 @@ static void
 forget_answers (LsLessonView *self)
 {
   ls_lesson_answers_forget (self->answers, ls_lesson_get_n_pages (self->lesson));
-  for (guint i = 0; i < ls_lesson_get_n_pages (self->lesson); i++)
-    ls_lesson_runs_forget (self->runs, i);
 }
 
 static void
@@ -285,6 +287,8 @@ restart (LsLessonView *self)
 {
   ls_lesson_view_end_run (self);
   forget_answers (self);
+  for (guint i = 0; i < ls_lesson_get_n_pages (self->lesson); i++)
+    ls_lesson_runs_forget (self->runs, i);
   ls_lesson_results_forget (self->settings, ls_lesson_get_id (self->lesson));
   ls_lesson_notes_begin_again (self->settings, ls_session_get_lesson (self->session));
   ls_lesson_view_begin_results (self);
@@ -351,8 +355,10 @@ on_session_changed (LsLessonView *self)
     }
 
   ls_lesson_view_abandon_writing (self);
+  g_clear_object (&self->before);
   g_set_object (&self->session, session);
   leave (self);
+  g_clear_pointer (&self->runs, ls_lesson_runs_free);
   ls_lesson_view_read_lesson (self, FALSE);
 }
 
@@ -368,6 +374,7 @@ ls_lesson_view_read_lesson (LsLessonView *self,
   JsonNode *json;
 
   g_clear_pointer (&self->runs, ls_lesson_runs_free);
+  self->run_page = LS_LESSON_NO_PAGE;
   g_clear_pointer (&self->lesson, ls_lesson_unref);
   json = session != NULL ? ls_session_peek_lesson_json (session) : NULL;
   g_clear_pointer (&self->json, json_node_unref);
@@ -408,6 +415,8 @@ ls_lesson_view_dispose (GObject *object)
 {
   LsLessonView *self = LS_LESSON_VIEW (object);
 
+  if (self->debugger != NULL)
+    ls_lesson_view_keep (self, FALSE);
   g_clear_object (&self->session);
   g_clear_pointer (&self->json, json_node_unref);
   g_clear_object (&self->before);
@@ -496,6 +505,7 @@ ls_lesson_view_init (LsLessonView *self)
   ls_actions_add (GTK_WIDGET (self), entries);
   self->settings = g_settings_new (LS_APP_ID);
   self->answers = ls_lesson_answers_new ();
+  self->run_page = LS_LESSON_NO_PAGE;
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
@@ -513,6 +523,7 @@ ls_lesson_view_set_debugger (LsLessonView *self,
   g_return_if_fail (self->debugger == NULL);
 
   self->debugger = g_object_ref (debugger);
+  ls_lesson_view_keep (self, TRUE);
   self->player = g_object_ref (ls_debugger_get_player (debugger));
   ls_lesson_pick_set_player (LS_LESSON_PICK (self->pick), self->player);
   ls_lesson_task_set_player (LS_LESSON_TASK (self->task), self->player);

@@ -36,7 +36,8 @@ struct _LsVoteDialog
 
   LsClassVote *vote;
   gboolean     is_open;   /* the question has not been answered */
-  guint        held;      /* the key that counted and is down yet, 0 if none is */
+  gboolean     is_held;   /* the key that counted last is down yet */
+  guint        held;      /* which one it is: its code, since what a key stands for changes with Shift while it is down */
 };
 
 G_DEFINE_FINAL_TYPE (LsVoteDialog, ls_vote_dialog, GTK_TYPE_BOX)
@@ -191,9 +192,10 @@ on_key (LsVoteDialog    *self,
   else if (row != NULL && modifiers == 0)
     {
       /* A key that is held comes again and again, but is one hand. */
-      if (keyval != self->held)
+      if (!self->is_held || keycode != self->held)
         on_count (self, ls_vote_row_get_index (row));
-      self->held = keyval;
+      self->is_held = TRUE;
+      self->held = keycode;
     }
   else
     return GDK_EVENT_PROPAGATE;
@@ -206,8 +208,15 @@ on_key_up (LsVoteDialog    *self,
            guint            keycode,
            GdkModifierType  state)
 {
-  if (keyval == self->held)
-    self->held = 0;
+  if (keycode == self->held)
+    self->is_held = FALSE;
+}
+
+/* Nobody tells when a key is let go while the keyboard is another window's. */
+static void
+on_focus_left (LsVoteDialog *self)
+{
+  self->is_held = FALSE;
 }
 
 static void
@@ -277,6 +286,7 @@ ls_vote_dialog_class_init (LsVoteDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsVoteDialog, commit);
   gtk_widget_class_bind_template_callback (widget_class, on_key);
   gtk_widget_class_bind_template_callback (widget_class, on_key_up);
+  gtk_widget_class_bind_template_callback (widget_class, on_focus_left);
   gtk_widget_class_bind_template_callback (widget_class, on_again);
   gtk_widget_class_bind_template_callback (widget_class, on_undo);
   gtk_widget_class_bind_template_callback (widget_class, on_reset);

@@ -101,7 +101,8 @@ ls_session_view_take_opened (LsSessionView *self,
   journal = ls_opening_get_journal (opening, &step, &action);
   if (journal != NULL)
     {
-      if (action >= 0)
+      ls_session_view_set_course (self, course, lesson);
+      if (action >= 0 && (guint) action < ls_session_get_n_actions (ls_debugger_get_session (self->debugger)))
         ls_player_seek_when_reached (self->player, LS_RECORD_ACTION_FINISHED, action);
       else
         ls_player_step_to (self->player, step);

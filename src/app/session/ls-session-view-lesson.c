@@ -167,12 +167,24 @@ on_explain (LsSessionView *self,
     ls_actions_activate (self->why, "why-then", g_variant_new_uint32 (task));
 }
 
+/* The journal knows the course, until the lesson is left. */
+static void
+note_course (LsSessionView *self)
+{
+  guint lesson;
+  LsCourse *course = ls_lesson_view_get_course (get_lesson (self), &lesson);
+
+  if (self->keeper != NULL)
+    ls_journal_keeper_set_course (self->keeper, course != NULL ? ls_course_get_file (course) : NULL, course != NULL ? lesson : 0);
+}
+
 static void
 on_changed (LsSessionView *self)
 {
   LsLesson *lesson = ls_lesson_view_get_lesson (get_lesson (self));
   const LsLessonPage *page = lesson != NULL ? ls_lesson_get_page (lesson, ls_lesson_view_get_page (get_lesson (self))) : NULL;
 
+  note_course (self);
   ls_session_view_update_actions (self);
   ls_pane_layout_set_lesson (self->layout, lesson != NULL, page != NULL && page->exercise != NULL && page->par == 0);
   if (lesson != NULL)
@@ -356,15 +368,45 @@ ls_session_view_focus_lesson (LsSessionView *self)
     gtk_widget_child_focus (self->stage, GTK_DIR_TAB_FORWARD);
 }
 
-/* Goes to the page of the lesson that is to be read next. */
+/**
+ * ls_session_view_set_course:
+ * @self: a view with a lesson
+ * @course: (nullable): a course
+ * @lesson: the index of the lesson in @course
+ *
+ * Says which lesson of a course it is.
+ */
+void
+ls_session_view_set_course (LsSessionView *self,
+                            LsCourse      *course,
+                            guint          lesson)
+{
+  if (course != NULL)
+    ls_lesson_view_set_course (get_lesson (self), course, lesson);
+  note_course (self);
+}
+
+/**
+ * ls_session_view_get_course:
+ * @self: a view
+ * @lesson: (out): which of its lessons is displayed
+ *
+ * Returns: (transfer none) (nullable): the course that the lesson is of
+ */
+LsCourse *
+ls_session_view_get_course (LsSessionView *self,
+                            guint         *lesson)
+{
+  return ls_lesson_view_get_course (get_lesson (self), lesson);
+}
+
 /* Goes to the page of the lesson that is to be read next. @course: (nullable): of which it is lesson @index */
 void
 ls_session_view_show_lesson (LsSessionView *self,
                              LsCourse      *course,
                              guint          index)
 {
-  if (course != NULL)
-    ls_lesson_view_set_course (get_lesson (self), course, index);
+  ls_session_view_set_course (self, course, index);
   ls_session_view_show_pane (self, "show-program");
   ls_lesson_view_show_moment (get_lesson (self));
 }

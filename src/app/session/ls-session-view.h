@@ -8,6 +8,7 @@
 #include <adwaita.h>
 
 #include "ls-compat.h"
+#include "ls-course-private.h"
 #include "ls-debugger.h"
 #include "ls-journal-keeper.h"
 #include "ls-pane-layout.h"
@@ -96,6 +97,12 @@ gboolean       ls_session_view_reopen            (LsSessionView     *self,
 gboolean       ls_session_view_restore           (LsSessionView     *self,
                                                   const char        *id,
                                                   GError           **error);
+
+void           ls_session_view_set_course        (LsSessionView     *self,
+                                                  LsCourse          *course,
+                                                  guint              lesson);
+LsCourse      *ls_session_view_get_course        (LsSessionView     *self,
+                                                  guint             *lesson);
 
 /* Saving */
 gboolean       ls_session_view_flush             (LsSessionView     *self,

@@ -34,6 +34,8 @@ typedef struct
   char      *etag;
   guint32    step;
   int        place;
+  LsCourse  *course;   /* (nullable): that its lesson is of */
+  guint      lesson;   /* which of the lessons of that */
 } Closed;
 
 static void
@@ -43,6 +45,7 @@ closed_free (gpointer data)
 
   g_object_unref (closed->session);
   g_clear_object (&closed->file);
+  g_clear_pointer (&closed->course, ls_course_unref);
   g_free (closed->etag);
   g_free (closed);
 }
@@ -353,6 +356,7 @@ remember (LsWindow      *self,
           LsSessionView *view)
 {
   LsDebugger *debugger = ls_session_view_get_debugger (view);
+  LsCourse *course;
   Closed *closed;
 
   if (!ls_session_view_has_session (view) || ls_session_view_is_untouched (view))
@@ -364,6 +368,8 @@ remember (LsWindow      *self,
   closed->etag = g_strdup (ls_session_file_get_etag (ls_session_view_get_file (view)));
   closed->step = ls_player_get_wanted_step (ls_debugger_get_player (debugger));
   closed->place = ls_journal_keeper_get_place (ls_session_view_get_keeper (view));
+  course = ls_session_view_get_course (view, &closed->lesson);
+  closed->course = course != NULL ? ls_course_ref (course) : NULL;
   g_queue_push_head (&self->closed, closed);
   if (self->closed.length > MAX_CLOSED)
     closed_free (g_queue_pop_tail (&self->closed));
@@ -447,7 +453,9 @@ reopen_tab_action (LsWindow   *self,
     return;
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.reopen-tab", self->closed.length > 0);
   view = ls_window_add_view_at (self, closed->place);
-  if (!ls_session_view_reopen (view, closed->session, closed->file, closed->etag, closed->step, &error))
+  if (ls_session_view_reopen (view, closed->session, closed->file, closed->etag, closed->step, &error))
+    ls_session_view_set_course (view, closed->course, closed->lesson);
+  else
     ls_session_view_report (view, error->message);
   closed_free (closed);
 }

@@ -7,6 +7,8 @@
 
 #include "ls-journal-keeper.h"
 
+#include "ls-lesson.h"
+
 /* Typing does not write the journal for each key. */
 #define TYPING_MS 250
 
@@ -49,11 +51,13 @@ list_texts (LsJournalKeeper *self)
   return self->texts != NULL ? self->texts (self->user_data) : NULL;
 }
 
-/* Whether the session has something to keep. What was recorded is in its file, and no session can hold it. */
+/* Whether the session has something to keep. What was recorded is in its file, and no session can hold it. What a learner makes
+ * of the pages of a lesson is nobody's to save, and yet would be missed. */
 static gboolean
 has_changes (LsJournalKeeper *self)
 {
-  return ls_debugger_get_modified (self->debugger) && !ls_debugger_is_recorded (self->debugger);
+  return !ls_debugger_is_recorded (self->debugger) &&
+         (ls_debugger_get_modified (self->debugger) || ls_debugger_has_learners_work (self->debugger));
 }
 
 static gboolean
@@ -86,6 +90,34 @@ ensure_journal (LsJournalKeeper *self)
   return self->journal;
 }
 
+/* Returns (transfer full) what the file of the session is to have. @texts: (inout) (nullable): what is typed, NULL afterwards
+ * where that is in it, or has no place in it. */
+static LsSession *
+dup_kept (LsJournalKeeper  *self,
+          GPtrArray       **texts)
+{
+  LsSession *session = ls_debugger_get_session (self->debugger);
+  g_autoptr (LsSession) shown = NULL;
+  LsSession *kept;
+  gboolean has_program;
+
+  /* What is typed in the program of a page is not part of that of its lesson. */
+  if (ls_debugger_keeps_run (self->debugger, &has_program) && has_program)
+    g_clear_pointer (texts, g_ptr_array_unref);
+  if (*texts == NULL || ls_session_get_lesson (session) == NULL || ls_debugger_keeps_run (self->debugger, NULL))
+    return ls_debugger_dup_kept (self->debugger);
+
+  shown = ls_session_copy (session);
+  for (guint i = 0; i < (*texts)->len; i++)
+    if (g_ptr_array_index (*texts, i) != NULL)
+      ls_session_set_script_text (shown, i, g_ptr_array_index (*texts, i), NULL);
+  kept = ls_debugger_dup_kept_with (self->debugger, shown);
+  /* It is in what the learner has made of a page. */
+  if (!ls_session_runs_like (kept, shown))
+    g_clear_pointer (texts, g_ptr_array_unref);
+  return kept;
+}
+
 /* Makes the journal say what the session is now. */
 static void
 update (LsJournalKeeper *self)
@@ -101,13 +133,9 @@ update (LsJournalKeeper *self)
     }
   else if (ensure_journal (self) != NULL)
     {
-      g_autoptr (LsSession) kept = ls_debugger_dup_kept (self->debugger);
-      gboolean has_program;
+      g_autoptr (LsSession) kept = dup_kept (self, &texts);
       guint action;
 
-      /* What is typed in the program of a page is not part of that of its lesson. */
-      if (ls_debugger_keeps_run (self->debugger, &has_program) && has_program)
-        g_clear_pointer (&texts, g_ptr_array_unref);
       self->step = ls_player_get_wanted_step (player);
       self->place.action = ls_player_get_wanted_action (player, &action) ? (int) action : -1;
       ls_journal_write (self->journal, kept, ls_session_file_get_title (self->file), texts,
@@ -183,6 +211,7 @@ ls_journal_keeper_dispose (GObject *object)
   g_clear_object (&self->file);
   g_clear_object (&self->debugger);
   g_clear_pointer (&self->place.window, g_free);
+  g_clear_pointer (&self->place.course, g_free);
 
   G_OBJECT_CLASS (ls_journal_keeper_parent_class)->dispose (object);
 }
@@ -312,6 +341,29 @@ ls_journal_keeper_set_place (LsJournalKeeper *self,
   g_free (self->place.window);
   self->place.window = g_strdup (window);
   self->place.tab = place;
+  update_place (self);
+}
+
+/**
+ * ls_journal_keeper_set_course:
+ * @self: a keeper
+ * @course: (nullable): the file of the course that the session's lesson is of
+ * @lesson: the index of the lesson in it
+ *
+ * Says of which course the lesson is to be after a crash.
+ */
+void
+ls_journal_keeper_set_course (LsJournalKeeper *self,
+                              GFile           *course,
+                              guint            lesson)
+{
+  g_autofree char *uri = course != NULL ? g_file_get_uri (course) : NULL;
+
+  if (g_strcmp0 (self->place.course, uri) == 0 && self->place.lesson == lesson)
+    return;
+  g_free (self->place.course);
+  self->place.course = g_steal_pointer (&uri);
+  self->place.lesson = lesson;
   update_place (self);
 }
 

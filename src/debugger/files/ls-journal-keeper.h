@@ -33,6 +33,9 @@ void             ls_journal_keeper_set_seen     (LsJournalKeeper    *self);
 void             ls_journal_keeper_set_place    (LsJournalKeeper    *self,
                                                  const char         *window,
                                                  int                 place);
+void             ls_journal_keeper_set_course   (LsJournalKeeper    *self,
+                                                 GFile              *course,
+                                                 guint               lesson);
 const char      *ls_journal_keeper_get_window   (LsJournalKeeper    *self);
 int              ls_journal_keeper_get_place    (LsJournalKeeper    *self);
 LsOpening       *ls_journal_keeper_restore      (LsJournalKeeper    *self,

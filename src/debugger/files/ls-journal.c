@@ -71,6 +71,7 @@ snapshot_free (Snapshot *self)
   g_free (self->uri);
   g_free (self->etag);
   g_free (self->place.window);
+  g_free (self->place.course);
   g_free (self);
 }
 
@@ -125,6 +126,9 @@ make_data (const Snapshot *self,
   add_string (object, "window", self->place.window);
   json_object_set_int_member (object, "place", self->place.tab);
   json_object_set_int_member (object, "seen", self->place.seen);
+  add_string (object, "course", self->place.course);
+  if (self->place.course != NULL)
+    json_object_set_int_member (object, "lesson", self->place.lesson);
   add_string (object, "uri", self->uri);
   add_string (object, "etag", self->etag);
   json_object_set_string_member (object, "session", data);
@@ -328,7 +332,11 @@ ls_journal_write (LsJournal  *self,
   snapshot->step = step;
   snapshot->place.action = -1;
   if (place != NULL)
-    snapshot->place = (LsJournalPlace) { g_strdup (place->window), place->tab, place->seen, place->action };
+    {
+      snapshot->place = *place;
+      snapshot->place.window = g_strdup (place->window);
+      snapshot->place.course = g_strdup (place->course);
+    }
   snapshot->time = g_get_real_time () / G_USEC_PER_SEC;
   old = swap_pending (self, snapshot);
   g_clear_pointer (&old, snapshot_free);

@@ -23,6 +23,8 @@ typedef struct
   int     tab;      /* its place among those of the window */
   gint64  seen;     /* when the tab was selected last, in µs since 1970, 0 for never */
   int     action;   /* of the session, at whose end it is shown, because nobody knows the step yet; -1 for none */
+  char   *course;   /* the address of the course that its lesson is of, NULL for none */
+  guint   lesson;   /* which of the lessons of that */
 } LsJournalPlace;
 
 LsJournal *ls_journal_new    (LsJournals       *journals);

@@ -46,6 +46,7 @@ ls_journal_content_free (LsJournalContent *content)
 {
   g_clear_object (&content->session);
   g_clear_object (&content->file);
+  g_clear_object (&content->course);
   g_free (content->etag);
   g_free (content);
 }
@@ -79,15 +80,14 @@ get_int (JsonObject *object,
   return node != NULL ? json_node_get_int (node) : 0;
 }
 
-/* Returns the action at whose end the session was shown, -1 for none. */
+/* Returns the action at whose end the session was shown, -1 for none. It may be one of the run of a page. */
 static int
-get_action (JsonObject *object,
-            LsSession  *session)
+get_action (JsonObject *object)
 {
   JsonNode *node = get_value (object, "action", G_TYPE_INT64);
   const gint64 action = node != NULL ? json_node_get_int (node) : -1;
 
-  return action >= 0 && action < ls_session_get_n_actions (session) ? (int) action : -1;
+  return action >= 0 && action <= G_MAXINT ? (int) action : -1;
 }
 
 /* Returns NULL with @error set if the file is no journal. */
@@ -124,9 +124,10 @@ read_root (JsonParser  *parser,
 }
 
 static GFile *
-get_file (JsonObject *object)
+get_file (JsonObject *object,
+          const char *member)
 {
-  const char *uri = peek_string (object, "uri");
+  const char *uri = peek_string (object, member);
 
   return uri != NULL ? g_file_new_for_uri (uri) : NULL;
 }
@@ -222,7 +223,7 @@ ls_journals_read_entry (LsJournals *self,
   entry = g_new0 (LsJournalEntry, 1);
   entry->id = g_strdup (id);
   entry->title = g_strdup (json_object_get_string_member (object, "title"));
-  entry->file = get_file (object);
+  entry->file = get_file (object, "uri");
   entry->place = entry->file != NULL ? g_file_get_parse_name (entry->file) : NULL;
   entry->window = g_strdup (peek_string (object, "window"));
   entry->tab = get_int (object, "place");
@@ -251,7 +252,7 @@ ls_journals_read_path (LsJournals  *self,
     }
 
   data = json_object_get_string_member (object, "session");
-  content->file = get_file (object);
+  content->file = get_file (object, "uri");
   if (content->file != NULL)
     content->session = read_with_file (content->file, data, NULL);
   if (content->session == NULL)
@@ -266,7 +267,9 @@ ls_journals_read_path (LsJournals  *self,
     }
   content->etag = g_strdup (peek_string (object, "etag"));
   content->step = CLAMP (get_int (object, "step"), 0, G_MAXUINT32);
-  content->action = get_action (object, content->session);
+  content->action = get_action (object);
+  content->course = get_file (object, "course");
+  content->lesson = CLAMP (get_int (object, "lesson"), 0, G_MAXUINT32);
   ls_session_set_modified (content->session, TRUE);
   return g_steal_pointer (&content);
 }

@@ -30,6 +30,8 @@ typedef struct
   char      *etag;      /* of the file when it was read or written, or NULL */
   guint32    step;      /* at which it was shown, if @action is -1 */
   int        action;    /* of the session, at whose end it was shown */
+  GFile     *course;    /* (nullable): that its lesson is of */
+  guint      lesson;    /* which of the lessons of that */
 } LsJournalContent;
 
 void ls_journal_content_free (LsJournalContent *content);

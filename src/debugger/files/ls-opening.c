@@ -12,6 +12,7 @@
 
 #include "ls-courses.h"
 #include "ls-drop.h"
+#include "ls-lesson.h"
 #include "ls-recording-reader.h"
 
 #define PARTS 10000   /* steps in which progress is counted */
@@ -172,6 +173,30 @@ open_lesson (LsOpening *self)
     self->session = ls_session_copy (ls_course_get_lesson (self->course, self->lesson)->session);
 }
 
+/* Reads the course of the lesson that was not saved. Whoever has changed the course since may have moved the lesson in it, or taken
+ * it out: then the lesson is one by itself. */
+static void
+read_course_again (LsOpening        *self,
+                   LsJournalContent *content,
+                   GCancellable     *cancellable)
+{
+  LsLesson *lesson = ls_session_get_lesson (content->session);
+  g_autoptr (LsCourse) course = lesson != NULL && content->course != NULL ? read_course (content->course, cancellable, NULL) : NULL;
+  const guint n_lessons = course != NULL ? ls_course_get_n_lessons (course) : 0;
+
+  /* The one that it was comes first, since a lesson may be in a course twice. */
+  for (guint i = 0; i < n_lessons; i++)
+    {
+      const guint index = (content->lesson % n_lessons + i) % n_lessons;
+
+      if (!g_str_equal (ls_course_get_lesson (course, index)->id, ls_lesson_get_id (lesson)))
+        continue;
+      self->read_course = g_steal_pointer (&course);
+      content->lesson = index;
+      return;
+    }
+}
+
 static void
 read_thread (GTask        *task,
              gpointer      source,
@@ -185,7 +210,11 @@ read_thread (GTask        *task,
   GError *error = NULL;
 
   if (self->journal != NULL)
-    content = ls_journals_read_path (self->journals, self->journal_path, &error);
+    {
+      content = ls_journals_read_path (self->journals, self->journal_path, &error);
+      if (content != NULL)
+        read_course_again (self, content, cancellable);
+    }
   else if (self->course == NULL && self->paths == NULL && ls_course_is_file (self->file, cancellable))
     self->read_course = read_course (self->file, cancellable, &error);
   else if (self->paths != NULL)
@@ -218,7 +247,7 @@ read_cb (GObject      *object,
 
   if (self->read_course != NULL)
     self->course = g_steal_pointer (&self->read_course);
-  if (content != NULL && self->course != NULL)
+  if (content != NULL && self->course != NULL && self->journal == NULL)
     {
       open_lesson (self);
     }
@@ -230,7 +259,10 @@ read_cb (GObject      *object,
       self->action = content->action;
       /* The session may have lost its file: the entry knows. */
       if (self->journal != NULL)
-        g_set_object (&self->file, content->file);
+        {
+          g_set_object (&self->file, content->file);
+          self->lesson = content->lesson;
+        }
     }
   if (!g_cancellable_is_cancelled (self->cancellable))
     g_signal_emit (self, signals[DONE], 0);
@@ -483,7 +515,9 @@ ls_opening_get_fraction (LsOpening *self)
 GFile *
 ls_opening_get_file (LsOpening *self)
 {
-  return self->example || self->file == NULL || self->course != NULL || is_text (self->file) ? NULL : self->file;
+  const gboolean is_of_course = self->course != NULL && self->journal == NULL;
+
+  return self->example || self->file == NULL || is_of_course || is_text (self->file) ? NULL : self->file;
 }
 
 /**

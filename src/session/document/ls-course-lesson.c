@@ -6,7 +6,7 @@
 #include "ls-course-lesson-private.h"
 
 #include "ls-json-members-private.h"
-#include "ls-lesson.h"
+#include "ls-lesson-private.h"
 #include "ls-session-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -28,18 +28,19 @@ ls_course_lesson_free (LsCourseLesson *self)
   g_free (self);
 }
 
-/* Returns the tree of a session with all of its scripts in it: a course has no file beside it. */
+/* Returns the tree of a session with all of its scripts in it: a course has no file beside it. What somebody has made of its pages
+ * is not for others. */
 static JsonNode *
 write_session (LsSession *session)
 {
   LsProgram *program = ls_session_get_program (session);
-  JsonNode *root = ls_session_get_document (session)->root;
+  g_autoptr (JsonNode) root = ls_json_with_member (ls_session_get_document (session)->root, LS_LESSON_LEARNER, NULL);
   g_autoptr (JsonNode) old = NULL;
   JsonObject *object;
   JsonArray *scripts;
 
   if (ls_program_get_n_scripts (program) == 0)
-    return json_node_ref (root);
+    return g_steal_pointer (&root);
   scripts = json_array_new ();
   for (guint i = 0; i < ls_program_get_n_scripts (program); i++)
     {

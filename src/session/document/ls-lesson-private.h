@@ -38,4 +38,13 @@ gboolean ls_session_take_base (LsSession *session,
                                LsSession *base,
                                gboolean   has_program);
 
+/* ls-lesson-learner.c: what a learner has made of the pages, a member of the session */
+#define LS_LESSON_LEARNER "learner"
+
+JsonNode  *ls_session_peek_learner    (LsSession *session);
+void       ls_session_set_learner     (LsSession *session,
+                                       GPtrArray *runs);
+LsSession *ls_session_new_for_learner (LsSession *session,
+                                       guint      page);
+
 G_END_DECLS

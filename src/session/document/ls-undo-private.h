@@ -26,6 +26,7 @@ void         ls_undo_entry_set_data (LsUndoEntry    *self,
                                      gpointer        data,
                                      GDestroyNotify  destroy);
 gpointer     ls_undo_entry_get_data (LsUndoEntry    *self);
+guint        ls_undo_get_depth      (LsUndo         *self);
 void         ls_undo_entry_free     (LsUndoEntry    *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsUndoEntry, ls_undo_entry_free)

@@ -147,6 +147,13 @@ ls_undo_peek (LsUndo   *self,
   return g_ptr_array_index (self->entries, undo ? self->n_done - 1 : self->n_done);
 }
 
+/* Returns how many changes can be undone. */
+guint
+ls_undo_get_depth (LsUndo *self)
+{
+  return self->n_done;
+}
+
 /* Gives @data to the entry, which frees it with @destroy. */
 void
 ls_undo_entry_set_data (LsUndoEntry    *self,

@@ -122,6 +122,59 @@ test_course_run (void)
   forget_progress ();
 }
 
+/* A lesson of a course is still one after a crash, or when its tab was closed and opened again. */
+static void
+test_course_restored (void)
+{
+  LsJournals *journals = ls_application_get_journals (test_window_get_app ());
+  g_autofree char *path = write_own ("ours" LS_COURSE_SUFFIX, course);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GPtrArray) entries = NULL;
+  LsJournalKeeper *keeper;
+  AdwTabView *tabs;
+  LsWindow *window;
+
+  forget_progress ();
+  set_finished ("one");
+  window = test_window_new (NULL, 1366, 768);
+  ls_window_open (window, file);
+  test_ui_wait_for (shows_lesson (window, "Lesson 2 of 3: Two"));
+  ls_session_set_note (test_window_get_session (window), 1, "mine");
+  keeper = ls_session_view_get_keeper (ls_window_get_view (window));
+  test_ui_wait_for (!ls_journal_keeper_is_waiting (keeper));
+  g_assert_true (ls_journal_keeper_keep (keeper));
+  test_window_close (window);
+  ls_journals_close (journals);
+  ls_journals_claim (journals);
+  /* Another lesson comes before it by now. */
+  g_assert_true (g_file_set_contents (path, COURSE ("{\"session\": " SESSION ("one", "One") "}, {\"session\": " SESSION ("four", "Four") "}, "
+                                                    "{\"session\": " SESSION ("two", "Two") "}, {\"session\": " SESSION ("three", "Three") "}"),
+                                      -1, NULL));
+
+  entries = ls_journals_list (journals);
+  g_assert_cmpuint (entries->len, ==, 1);
+  window = test_window_new (NULL, 1366, 768);
+  g_assert_true (ls_session_view_restore (ls_window_get_view (window), ((LsJournalEntry *) g_ptr_array_index (entries, 0))->id, NULL));
+  test_window_wait_for_opening (window);
+  test_ui_wait_for (shows_lesson (window, "Lesson 3 of 4: Two"));
+  g_assert_cmpstr (get_next (window), ==, "_Next Lesson");
+
+  ls_session_view_discard (ls_window_get_view (window));
+  test_window_activate (window, "win.new-tab", NULL);
+  tabs = ADW_TAB_VIEW (test_window_get_part (window, "tabs"));
+  adw_tab_view_close_page (tabs, adw_tab_view_get_nth_page (tabs, 0));
+  test_ui_wait_for (ls_window_get_n_views (window) == 1);
+  test_window_activate (window, "win.reopen-tab", NULL);
+  test_ui_wait_for (shows_lesson (window, "Lesson 3 of 4: Two"));
+  ls_session_set_modified (test_window_get_session (window), FALSE);
+  g_signal_emit_by_name (get_part (window, "next"), "clicked");
+  test_ui_wait_for (shows_lesson (window, "Lesson 4 of 4: Three"));
+
+  test_window_close (window);
+  remove_own (path);
+  forget_progress ();
+}
+
 /* A lesson that is missing is told by its name, in the window as well. */
 static void
 test_course_missing (void)
@@ -197,6 +250,7 @@ main (int   argc,
   test_window_init (&argc, &argv);
 
   g_test_add_func ("/course/run", test_course_run);
+  g_test_add_func ("/course/restored", test_course_restored);
   g_test_add_func ("/course/missing", test_course_missing);
   g_test_add_func ("/course/welcome", test_course_welcome);
   g_test_add_func ("/course/own", test_course_own);

@@ -81,7 +81,7 @@ close_vote (LsWindow *window)
   test_ui_wait_for (ls_window_get_dialog (window) == NULL);
 }
 
-/* Presses a key in the dialog. */
+/* Presses a key in the dialog. Its code is any number that no other has. */
 static gboolean
 press (LsWindow        *window,
        guint            keyval,
@@ -89,8 +89,8 @@ press (LsWindow        *window,
 {
   gboolean was_handled = FALSE;
 
-  g_signal_emit_by_name (test_ui_find_controller (ls_window_get_dialog (window), GTK_TYPE_EVENT_CONTROLLER_KEY), "key-pressed", keyval, 0,
-                         state, &was_handled);
+  g_signal_emit_by_name (test_ui_find_controller (ls_window_get_dialog (window), GTK_TYPE_EVENT_CONTROLLER_KEY), "key-pressed", keyval,
+                         keyval, state, &was_handled);
   return was_handled;
 }
 
@@ -98,8 +98,8 @@ static void
 release (LsWindow *window,
          guint     keyval)
 {
-  g_signal_emit_by_name (test_ui_find_controller (ls_window_get_dialog (window), GTK_TYPE_EVENT_CONTROLLER_KEY), "key-released", keyval, 0,
-                         0);
+  g_signal_emit_by_name (test_ui_find_controller (ls_window_get_dialog (window), GTK_TYPE_EVENT_CONTROLLER_KEY), "key-released", keyval,
+                         keyval, 0);
 }
 
 /* Returns the row of the answer that the file has at @index. */
