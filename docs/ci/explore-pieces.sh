@@ -3,7 +3,7 @@
 # explore-pieces.sh SESSION PIECES [OPTION…]
 #
 # Explores a session in pieces, as many at a time as there are processors, and reports what all of them have come to. The options
-# are those of “loopscope-cli explore”. The exit status is that of “loopscope-cli merge”, and 3 where a piece could not be
+# are those of “loopscope-cli explore” that say what is explored, such as --bound. The exit status is that of “loopscope-cli merge”, and 3 where a piece could not be
 # explored. Needs GNU parallel, which takes several machines with --sshlogin where they share a folder.
 #
 # With Slurm, each piece is a task of an array:
@@ -23,6 +23,7 @@ n=$2
 shift 2
 pieces=$(mktemp -d)
 trap 'rm -rf "$pieces"' EXIT
+trap 'exit 130' INT TERM
 
 # Status 1 says that there are findings, and 4 that a budget has ended a piece: the whole says so too.
 explore='loopscope-cli explore "$0" --piece "$1/$2" --checkpoint "$3/$1" "${@:4}" >/dev/null; s=$?; [ $s -le 1 ] || [ $s -eq 4 ]'

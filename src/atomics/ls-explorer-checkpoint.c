@@ -28,7 +28,7 @@ get_bound (const LsExploreOptions *options)
 
 /**
  * ls_explorer_save:
- * @self: an explorer that is not running
+ * @self: an explorer that is not running, and was given no pieces
  *
  * Makes a checkpoint, from which [method@Explorer.load] goes on.
  *
@@ -43,7 +43,7 @@ ls_explorer_save (LsExplorer *self)
   g_autoptr (GVariant) checkpoint = NULL;
 
   g_return_val_if_fail (LS_IS_EXPLORER (self), NULL);
-  g_return_val_if_fail (self->cluster == NULL, NULL);
+  g_return_val_if_fail (self->cluster == NULL && self->pieces == NULL, NULL);
 
   options = &self->options;
   g_variant_builder_init (&found, G_VARIANT_TYPE ("a(uutsay)"));
@@ -159,7 +159,8 @@ ls_explorer_read_checkpoint (GBytes            *checkpoint,
   options->bounds_preemptions = bound >= 0;
   options->max_preemptions = MAX (bound, 0);
   if (g_strcmp0 (version, CHECKPOINT_VERSION) == 0 && mode >= LS_EXPLORE_EXHAUSTIVE && mode <= LS_EXPLORE_RANDOM &&
-      (options->n_pieces <= 1 || (options->piece >= 1 && options->piece <= options->n_pieces)))
+      options->n_pieces <= LS_EXPLORE_MAX_PIECES &&
+      (options->n_pieces == 0 || (options->piece >= 1 && options->piece <= options->n_pieces)))
     return g_steal_pointer (&variant);
   g_set_error_literal (error, LS_ATOMICS_ERROR, LS_ATOMICS_ERROR_CHECKPOINT, _("Not a checkpoint of this exploration"));
   return NULL;
@@ -208,7 +209,8 @@ ls_explorer_load_variant (LsExplorer *self,
 
 /**
  * ls_explorer_load:
- * @self: an explorer that is not running, with the factory and the options of the saved one; budgets may differ
+ * @self: an explorer that is not running and was given no pieces, with the factory and the options of the saved one; budgets may
+ *   differ
  * @checkpoint: a checkpoint of [method@Explorer.save]
  * @error: return location for an error
  *
@@ -227,7 +229,7 @@ ls_explorer_load (LsExplorer  *self,
 
   g_return_val_if_fail (LS_IS_EXPLORER (self), FALSE);
   g_return_val_if_fail (checkpoint != NULL, FALSE);
-  g_return_val_if_fail (self->cluster == NULL, FALSE);
+  g_return_val_if_fail (self->cluster == NULL && self->pieces == NULL, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
   variant = ls_explorer_read_checkpoint (checkpoint, &options, error);

@@ -88,8 +88,14 @@ ls_explorer_hash (LsExplorer            *self,
   for (guint i = 0; i < self->cluster->agents->len; i++)
     {
       const LsAgent *agent = g_ptr_array_index (self->cluster->agents, i);
+      guint64 seen = 0;
 
       ls_hash_mix (&key, agent->seen_change == self->cluster->n_changes ? agent->n_stutters : 0);
+      /* What it has seen decides when it stutters; in which order makes no difference. */
+      if (agent->seen_change == self->cluster->n_changes)
+        for (guint j = 0; j < agent->n_seen; j++)
+          seen += ls_hash_scramble (agent->seen[j]);
+      ls_hash_mix (&key, seen);
       if (self->options.max_overtaking > 0 && agent->woken_memory != NULL)
         {
           ls_hash_mix (&key, agent->woken_memory->id);

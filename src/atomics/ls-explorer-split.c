@@ -162,7 +162,8 @@ ls_explorer_split_check (LsExplorer *self)
            (self->stack->len == 0 || split->base < self->stack->len);
   /* The run of the beginning, or of an edge. */
   if (split->ways->len == 0)
-    return split->at == 0 && split->edge == 0 && n_nodes <= 1 && self->stack->len == 0;
+    return split->at == 0 && split->edge == 0 && self->stack->len == 0 &&
+           (n_nodes == 0 || (n_nodes == 1 && ls_state_graph_get (&self->graph, 0)->n_edges > 0));
   return split->at < split->ways->len && split->edge < ls_state_graph_get (&self->graph, split->at)->n_edges;
 }
 
@@ -215,7 +216,7 @@ check_piece (LsExplorer             *self,
 {
   const LsExploreOptions *own = &self->options;
 
-  if (options->n_pieces <= 1)
+  if (options->n_pieces == 0)
     return refuse (error, _("The checkpoint is that of a whole exploration, not of a piece"));
   if (options->mode != own->mode || options->bounds_preemptions != own->bounds_preemptions ||
       (own->bounds_preemptions && options->max_preemptions != own->max_preemptions) || options->seed != own->seed ||
@@ -236,12 +237,18 @@ check_piece (LsExplorer             *self,
   return TRUE;
 }
 
+/* How many of the random schedules a piece has. */
+static guint64
+get_own_runs (const LsExploreOptions *options)
+{
+  return options->n_runs / options->n_pieces + (options->n_runs % options->n_pieces >= options->piece);
+}
+
 static gboolean
 is_complete (LsExplorer *piece)
 {
-  if (piece->options.mode == LS_EXPLORE_RANDOM)
-    return piece->n_runs >= (piece->options.n_runs + piece->options.n_pieces - piece->options.piece) / piece->options.n_pieces;
-  return piece->status == LS_EXPLORE_COMPLETE;
+  return piece->options.mode == LS_EXPLORE_RANDOM ? piece->n_runs == get_own_runs (&piece->options)
+                                                  : piece->status == LS_EXPLORE_COMPLETE;
 }
 
 /**
@@ -280,6 +287,8 @@ ls_explorer_add_piece (LsExplorer  *self,
   piece->options = options;
   if (!ls_explorer_load_variant (piece, variant))
     return refuse (error, _("The piece is damaged"));
+  if (options.mode == LS_EXPLORE_RANDOM && piece->n_runs > get_own_runs (&options))
+    return refuse (error, _("The piece was explored with other options"));
   if (self->pieces == NULL)
     {
       self->pieces = g_array_new (FALSE, TRUE, sizeof (gboolean));
@@ -297,8 +306,8 @@ ls_explorer_add_piece (LsExplorer  *self,
  * @error: return location for an error
  *
  * Makes the whole of its pieces: states, schedules and findings are those of an explorer that has explored all by itself. (Where
- * agents spin, the number of states depends on the order in which they are found.) Runs and steps are those of all pieces
- * together. Where a piece is not complete, the status is %LS_EXPLORE_BUDGET. The explorer cannot go on from there.
+ * schedules are cut at @max_steps, it depends on the order in which states are found what lies behind them.) Runs and steps are
+ * those of all pieces together. Where a piece is not complete, the status is %LS_EXPLORE_BUDGET. The explorer cannot go on from there.
  *
  * Returns: %FALSE with %LS_ATOMICS_ERROR_CHECKPOINT where a piece is missing
  */

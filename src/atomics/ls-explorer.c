@@ -82,8 +82,8 @@ ls_explorer_new (LsClusterFactory        factory,
   LsExplorer *self;
 
   g_return_val_if_fail (factory != NULL, NULL);
-  g_return_val_if_fail (options == NULL || options->n_pieces <= 1 ||
-                        (options->piece >= 1 && options->piece <= options->n_pieces &&
+  g_return_val_if_fail (options == NULL || options->n_pieces == 0 ||
+                        (options->piece >= 1 && options->piece <= options->n_pieces && options->n_pieces <= LS_EXPLORE_MAX_PIECES &&
                          (options->mode == LS_EXPLORE_EXHAUSTIVE || options->mode == LS_EXPLORE_RANDOM)), NULL);
 
   self = g_object_new (LS_TYPE_EXPLORER, NULL);
@@ -493,7 +493,8 @@ ls_explorer_run (LsExplorer   *self,
   g_return_val_if_fail (LS_IS_EXPLORER (self), LS_EXPLORE_READY);
   g_return_val_if_fail (self->cluster == NULL, self->status);
 
-  if (self->status == LS_EXPLORE_COMPLETE)
+  /* What was joined cannot go on. */
+  if (self->status == LS_EXPLORE_COMPLETE || self->pieces != NULL)
     return self->status;
   self->cancellable = cancellable;
   if (self->options.max_time > 0)

@@ -64,8 +64,8 @@ typedef enum
  * @max_time: a budget for one call of [method@Explorer.run], in µs; 0 for any time
  * @max_memory: a budget, in bytes; 0 for any
  * @stop_at_first: whether one finding is enough
- * @n_pieces: of how many pieces of the whole this is one, see [method@Explorer.add_piece]; 0 or 1 for the whole. For
- *   %LS_EXPLORE_EXHAUSTIVE and %LS_EXPLORE_RANDOM
+ * @n_pieces: of how many pieces of the whole this is one, %LS_EXPLORE_MAX_PIECES at most, see [method@Explorer.add_piece]; 0 for
+ *   the whole. For %LS_EXPLORE_EXHAUSTIVE and %LS_EXPLORE_RANDOM
  * @piece: which of them, from 1
  *
  * The options of an explorer. What is zeroed is not given: the explorer is exhaustive, without a bound. The structure may grow into
@@ -104,6 +104,13 @@ typedef struct
  * How many random schedules an explorer tries unless it is told.
  */
 #define LS_EXPLORE_DEFAULT_RUNS 1000
+
+/**
+ * LS_EXPLORE_MAX_PIECES:
+ *
+ * How many pieces an exploration can have.
+ */
+#define LS_EXPLORE_MAX_PIECES 10000
 
 /**
  * LsClusterFactory:

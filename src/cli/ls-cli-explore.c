@@ -21,8 +21,6 @@
 /* … or runs for this long, in µs. */
 #define JAVASCRIPT_TIME (60 * G_USEC_PER_SEC)
 
-#define MAX_PIECES 10000
-
 /* The options of “explore”. */
 typedef struct
 {
@@ -67,10 +65,10 @@ read_piece (const LsCliCommand *command,
   g_autofree char *piece = slash != NULL ? g_strndup (text, slash - text) : NULL;
   guint64 k, n;
 
-  if (slash == NULL || !g_ascii_string_to_unsigned (slash + 1, 10, 1, MAX_PIECES, &n, NULL) ||
+  if (slash == NULL || !g_ascii_string_to_unsigned (slash + 1, 10, 1, LS_EXPLORE_MAX_PIECES, &n, NULL) ||
       !g_ascii_string_to_unsigned (piece, 10, 1, n, &k, NULL))
     return ls_cli_usage_error (command, _("“%s” is not a piece: expected K/N, the number of a piece and how many there are (%u at most)"),
-                               text, MAX_PIECES) == LS_CLI_OK;
+                               text, LS_EXPLORE_MAX_PIECES) == LS_CLI_OK;
   options->piece = k;
   options->n_pieces = n;
   return TRUE;

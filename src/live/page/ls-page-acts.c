@@ -106,16 +106,18 @@ ls_page_client_forget_acts (LsPageClient      *self,
       }
 }
 
-/* Has the debugger interrupt a page that would not come to what it was sent: it does that, and goes on. */
-void
+/* Has the debugger interrupt a page that would not come to what it was sent: it does that, and goes on. Returns %FALSE where that
+ * cannot be done. */
+gboolean
 ls_page_session_interrupt (LsPageSession *self)
 {
   if (self->is_held || self->client->protocol->interrupt == NULL)
-    return;
+    return FALSE;
   self->n_commands++;
   ls_page_client_expect (self->client, ls_page_client_call (self->client, self->id, "Runtime.evaluate", "\"expression\":\"%s\"", "0"),
                          LS_PAGE_CALL_STOP, 0);
   self->client->protocol->interrupt (self);
+  return TRUE;
 }
 
 static gboolean

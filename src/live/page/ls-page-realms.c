@@ -276,8 +276,7 @@ ls_page_client_hurry (LsPageClient *self,
       if (session->n_silent_rounds < n_rounds || session->n_commands > 0)
         continue;
       session->n_silent_rounds = 0;
-      ls_page_session_interrupt (session);
-      is_any = TRUE;
+      is_any |= ls_page_session_interrupt (session);
     }
   return is_any;
 }

@@ -300,7 +300,7 @@ refuse (LsPageTransport *self,
   if (g_error_matches (why, G_IO_ERROR, G_IO_ERROR_CONNECTION_REFUSED))
     error = g_error_new (why->domain, why->code, _("Nothing listens at %s"), place);
   else if (g_error_matches (why, G_IO_ERROR, G_IO_ERROR_TIMED_OUT))
-    error = g_error_new (why->domain, why->code, _("What listens at %s does not answer"), place);
+    error = g_error_new (why->domain, why->code, _("Nobody answers at %s"), place);
   else
     /* Translators: the second %s is what the system says of it */
     error = g_error_new (why->domain, why->code, _("Neither a browser nor Node.js can be joined at %s: %s"), place, why->message);

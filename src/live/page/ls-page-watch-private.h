@@ -281,7 +281,7 @@ void           ls_page_session_on_paused   (LsPageSession    *self,
                                             gboolean          is_ours);
 void           ls_page_session_on_resumed  (LsPageSession    *self);
 void           ls_page_session_on_called   (LsPageSession    *self);
-void           ls_page_session_interrupt   (LsPageSession    *self);
+gboolean       ls_page_session_interrupt   (LsPageSession    *self);
 void           ls_page_client_on_acted     (LsPageClient     *self,
                                             const LsPageEnvelope *envelope,
                                             guint64           act);
