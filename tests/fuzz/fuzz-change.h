@@ -6,6 +6,7 @@
 #pragma once
 
 #include "fuzz-code.h"
+#include "fuzz-lines.h"
 #include "fuzz-run.h"
 #include "fuzz-tree.h"
 
@@ -19,6 +20,8 @@ fuzz_change (FuzzRandom       *self,
   if (target->form == FUZZ_JSON && fuzz_below (self, 8) != 0 && fuzz_mutate_tree (self, input, other))
     return;
   if (target->form == FUZZ_CODE && fuzz_below (self, 8) != 0 && fuzz_mutate_code (self, input, other, target->words))
+    return;
+  if (target->form == FUZZ_LINES && fuzz_below (self, 4) != 0 && fuzz_mutate_lines (self, input, other, target->words))
     return;
   fuzz_mutate (self, input, other, target->words);
 }

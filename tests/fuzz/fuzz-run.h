@@ -18,7 +18,8 @@ typedef enum
 {
   FUZZ_BYTES,
   FUZZ_JSON,
-  FUZZ_CODE    /* words and brackets */
+  FUZZ_CODE,    /* words and brackets */
+  FUZZ_LINES
 } FuzzForm;
 
 typedef struct
