@@ -18,7 +18,8 @@ fuzz_list_lines (const GByteArray *input)
       {
         GByteArray *line = g_byte_array_new ();
 
-        g_byte_array_append (line, input->data + start, (guint) (i - start));
+        if (i > start)
+          g_byte_array_append (line, input->data + start, (guint) (i - start));
         if (i < input->len || line->len > 0)
           g_ptr_array_add (lines, line);
         else
