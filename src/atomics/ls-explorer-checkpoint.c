@@ -76,8 +76,8 @@ load_array (GVariant *bytes,
   return TRUE;
 }
 
-/* Whether the stack leads from the beginning along edges of the graph, to a new state with each. Where no states are kept, these are
- * all that there are. */
+/* Whether the stack leads from the beginning along edges of the graph, to a new state with each. Where no states are kept, these
+ * are all that there are. */
 static gboolean
 check_stack (LsExplorer *self)
 {

@@ -211,6 +211,8 @@ check_code (const LsScriptTransformed *made,
       g_assert_cmpint (g_array_index (made->statements, gint32, i + 2), <, (gint32) made->n_functions);
     }
   note_code (code, kind);
+  if (kinds[kind].is_script && !kinds[kind].is_part && !made->is_module && strstr (code, "using") == NULL && is_script (made->code))
+    g_assert_true (is_script (source));
   if (!kinds[kind].is_part && !is_script (made->code))
     g_assert_false (is_right (source, made->is_module));
 }
