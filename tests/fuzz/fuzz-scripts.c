@@ -378,7 +378,7 @@ const FuzzTarget fuzz_targets[] = {
                    "tests/script/transform/eval-more.js", "tests/script/transform/for-await-head.js", "tests/script/transform/mixed.js",
                    "tests/script/transform/names.js", "tests/script/transform/parameters.js", "tests/script/transform/text.js",
                    "tests/script/transform/this.js", "tests/script/transform/top-level-await.js" },
-    words, FALSE, run_transformation, FUZZ_CODE },
+    words, FALSE, run_transformation, FUZZ_CODE, 2 },
   { "program", { "script.js", "tests/script/transform/callee.js", "tests/script/transform/names.js",
                  "tests/script/transform/top-level-arguments.js", "tests/conformance/oracle/hand/089-async-generator-yield.js",
                  "tests/conformance/oracle/hand/056-effective-priorities.js", "tests/conformance/oracle/hand/031-event-fields.js",
