@@ -27,6 +27,7 @@ static const ModuleTest module_tests[] = {
   { "own-scope", { "export let mine = 1; var alsoMine;", "log (typeof mine, typeof alsoMine, typeof this);" }, "undefined undefined object\n" },
   { "same-module", { "import { a } from './script-2.js'; log (a.n++);", "export const a = { n: 1 };",
                      "import { a } from './script-2.js'; log (a.n);" }, "1\n2\n" },
+  { "hashbang", { "#!/usr/bin/env loopscope-cli\nimport { a } from './script-2.js'\nlog (a)", "#!\nexport const a = 1" }, "1\n" },
   { "directive-alone", { "'use strict'", "'a'\n'b'" }, "" },
   { "directive", { "'use strict'\nimport { a } from './script-2.js'\nlog (a)", "'use strict'\nexport const a = 1", "'a'\nexport function f () {}" },
     "1\n" },
