@@ -77,16 +77,26 @@ load_array (GVariant *bytes,
   return TRUE;
 }
 
-/* Whether the stack leads along edges of the graph. */
+/* Whether the stack leads from the beginning along edges of the graph, to a new state with each. Where no states are kept, these
+ * are all that there are. */
 static gboolean
 check_stack (LsExplorer *self)
 {
+  const LsExplorerFrame *before = NULL;
+
+  if (!ls_explorer_keeps_states (self) && self->stack->len != self->graph.nodes->len)
+    return FALSE;
   for (guint i = 0; i < self->stack->len; i++)
     {
       const LsExplorerFrame *frame = &g_array_index (self->stack, LsExplorerFrame, i);
 
       if (frame->node >= self->graph.nodes->len || frame->next >= ls_state_graph_get (&self->graph, frame->node)->n_edges)
         return FALSE;
+      if (before == NULL ? frame->node != 0
+                         : frame->node <= before->node ||
+                           ls_state_graph_get_edge (&self->graph, before->node, before->next)->child != frame->node)
+        return FALSE;
+      before = frame;
     }
   return TRUE;
 }

@@ -355,6 +355,19 @@ explorer_record_end (LsExplorer *self)
   ls_explorer_link_state (self, node);
 }
 
+/* Forgets the state on top of the stack, to which the edge below it leads. */
+static void
+explorer_drop_top (LsExplorer *self)
+{
+  ls_state_graph_drop_last (&self->graph);
+  if (self->stack->len > 1)
+    {
+      const LsExplorerFrame *below = &g_array_index (self->stack, LsExplorerFrame, self->stack->len - 2);
+
+      ls_state_graph_get_edge (&self->graph, below->node, below->next)->child = LS_NO_STATE;
+    }
+}
+
 /* Goes on to the next edge that nobody has tried. Returns FALSE where there is none. */
 gboolean
 ls_explorer_backtrack (LsExplorer *self)
@@ -368,7 +381,7 @@ ls_explorer_backtrack (LsExplorer *self)
       if (ls_explorer_keeps_states (self))
         ls_state_graph_finish (&self->graph, top->node);
       else
-        ls_state_graph_drop_last (&self->graph);
+        explorer_drop_top (self);
       g_array_set_size (self->stack, self->stack->len - 1);
     }
   return FALSE;

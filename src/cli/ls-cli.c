@@ -11,6 +11,7 @@
 #include "ls-cli.h"
 #include "ls-meant-private.h"
 #include "ls-session.h"
+#include "ls-version.h"
 
 #define PROGRAM "loopscope-cli"
 
@@ -233,4 +234,46 @@ ls_cli_need_files (const LsCliCommand *command,
       return ls_cli_usage_error (command, _("“-” is given more than once, but standard input can be read only once")) == LS_CLI_OK;
 
   return TRUE;
+}
+
+/* Does what a command line asks for. @arguments: it, without the program's name. Returns the exit status. */
+int
+ls_cli_run (char **arguments)
+{
+  gboolean show_version = FALSE;
+  const GOptionEntry entries[] = {
+    { "version", 0, 0, G_OPTION_ARG_NONE, &show_version, N_("Print the version and exit"), NULL },
+    { NULL }
+  };
+  g_autoptr (GOptionContext) context = NULL;
+  g_autofree char *description = ls_cli_list_commands ();
+  g_auto (GStrv) rest = g_strdupv (arguments);
+  const LsCliCommand *command;
+  int exit_status;
+
+  context = ls_cli_program_context_new (_("COMMAND …"));
+  g_option_context_set_summary (context, _("Runs, inspects and checks sessions of prioritised task scheduling."));
+  g_option_context_set_description (context, description);
+  ls_cli_context_add (context, entries);
+  /* The command parses what follows its name. */
+  g_option_context_set_strict_posix (context, TRUE);
+  if (!ls_cli_parse (NULL, context, &rest, &exit_status))
+    return exit_status;
+
+  if (show_version)
+    {
+      g_autofree char *line = g_strdup_printf ("loopscope-cli %s\n", ls_get_version ());
+
+      ls_cli_write (line, -1);
+      return LS_CLI_OK;
+    }
+
+  if (rest[0] == NULL)
+    return ls_cli_usage_error (NULL, _("No command given"));
+
+  command = ls_cli_find_command (rest[0]);
+  if (command == NULL)
+    return ls_cli_refuse_command (rest[0]);
+
+  return command->run (command, rest + 1);
 }

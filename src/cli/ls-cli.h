@@ -48,6 +48,7 @@ gboolean            ls_cli_parse         (const LsCliCommand *command,
                                           int                *exit_status);
 
 /* ls-cli.c: usage */
+int                 ls_cli_run           (char              **arguments);
 const LsCliCommand *ls_cli_find_command  (const char         *name);
 const LsCliCommand *ls_cli_get_command   (guint               index);
 int                 ls_cli_refuse_command (const char        *word);

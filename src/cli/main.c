@@ -8,53 +8,11 @@
 
 #include <glib/gi18n.h>
 
-#include "loopscope.h"
 #include "ls-cli.h"
 #include "ls-lesson-translate-private.h"
 #ifdef LS_HAVE_SCRIPT
 #include "ls-script.h"
 #endif
-
-static int
-run (char **arguments)
-{
-  gboolean show_version = FALSE;
-  const GOptionEntry entries[] = {
-    { "version", 0, 0, G_OPTION_ARG_NONE, &show_version, N_("Print the version and exit"), NULL },
-    { NULL }
-  };
-  g_autoptr (GOptionContext) context = NULL;
-  g_autofree char *commands = ls_cli_list_commands ();
-  g_auto (GStrv) rest = g_strdupv (arguments);
-  const LsCliCommand *command;
-  int exit_status;
-
-  context = ls_cli_program_context_new (_("COMMAND …"));
-  g_option_context_set_summary (context, _("Runs, inspects and checks sessions of prioritised task scheduling."));
-  g_option_context_set_description (context, commands);
-  ls_cli_context_add (context, entries);
-  /* The command parses what follows its name. */
-  g_option_context_set_strict_posix (context, TRUE);
-  if (!ls_cli_parse (NULL, context, &rest, &exit_status))
-    return exit_status;
-
-  if (show_version)
-    {
-      g_autofree char *line = g_strdup_printf ("loopscope-cli %s\n", ls_get_version ());
-
-      ls_cli_write (line, -1);
-      return LS_CLI_OK;
-    }
-
-  if (rest[0] == NULL)
-    return ls_cli_usage_error (NULL, _("No command given"));
-
-  command = ls_cli_find_command (rest[0]);
-  if (command == NULL)
-    return ls_cli_refuse_command (rest[0]);
-
-  return command->run (command, rest + 1);
-}
 
 /* A caller may have closed standard streams. The first files that are opened would take their places, and whoever reads standard
  * input would wait for ever at a pipe of the program's own. What is opened here can neither be read nor written. */
@@ -87,7 +45,7 @@ main (int   argc,
   ls_script_set_last_resort (ls_cli_end_stuck);
 #endif
 
-  exit_status = ls_cli_finish_output (run (argv + 1));
+  exit_status = ls_cli_finish_output (ls_cli_run (argv + 1));
   ls_cli_die_interrupted ();
 
   return exit_status;

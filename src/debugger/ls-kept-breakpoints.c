@@ -7,9 +7,9 @@
 
 #include "ls-kept-breakpoints.h"
 
-#include <json-glib/json-glib.h>
-
 #include "ls-breakpoint.h"
+#include "ls-json-private.h"
+#include "ls-json-writer-private.h"
 
 /* A script's file belongs to the user, and other programs read it: the application puts nothing into it or beside it. It remembers
  * the breakpoints of all scripts in one file of its own: an object with a member for each script, the one that was used last at the
@@ -29,14 +29,12 @@ read_store (void)
 {
   g_autofree char *path = get_path ();
   g_autofree char *text = NULL;
-  g_autoptr (JsonParser) parser = json_parser_new ();
+  g_autoptr (JsonNode) root = NULL;
   gsize length;
-  JsonNode *root;
 
-  if (!g_file_get_contents (path, &text, &length, NULL) || length > MAX_SIZE ||
-      !json_parser_load_from_data (parser, text, length, NULL))
+  if (!g_file_get_contents (path, &text, &length, NULL))
     return json_object_new ();
-  root = json_parser_get_root (parser);
+  root = ls_json_parse_large (path, text, length, MAX_SIZE, NULL, NULL);
   return root != NULL && JSON_NODE_HOLDS_OBJECT (root) ? json_object_ref (json_node_get_object (root)) : json_object_new ();
 }
 
@@ -58,7 +56,7 @@ write_store (JsonObject *store)
         break;
       json_object_remove_member (store, oldest);
     }
-  text = json_to_string (root, TRUE);
+  text = ls_json_format_compact (root);
   if (g_mkdir_with_parents (folder, 0700) == 0)
     g_file_set_contents_full (path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0600, NULL);
 }
@@ -128,7 +126,7 @@ ls_kept_breakpoints_load (LsSession *session,
   list = json_node_get_array (node);
   for (guint i = 0; i < json_array_get_length (list) && i < LS_SESSION_MAX_BREAKPOINTS; i++)
     {
-      g_autofree char *json = json_to_string (json_array_get_element (list, i), FALSE);
+      g_autofree char *json = ls_json_format_compact (json_array_get_element (list, i));
       LsBreakRule *rule = ls_break_rule_new_from_json (json, NULL);
 
       if (rule != NULL)

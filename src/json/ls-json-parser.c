@@ -481,16 +481,17 @@ parse_value (Parser *parser)
 }
 
 /* Reads JSON (RFC 8259) strictly: UTF-8, each member once, finite numbers, and bounds on size, nesting and the number of values.
- * @data need not end in a NUL. @watch: (nullable): is told how far the parser is; the parser ends when nobody waits for it any
- * more. @name: what messages call the text.
+ * @data need not end in a NUL. @max_length: the most bytes. @watch: (nullable): is told how far the parser is; the parser ends when
+ * nobody waits for it any more. @name: what messages call the text.
  *
  * Returns: (transfer full): the tree */
 JsonNode *
-ls_json_parse (const char   *name,
-               const char   *data,
-               gsize         length,
-               LsLoadWatch  *watch,
-               GError      **error)
+ls_json_parse_large (const char   *name,
+                     const char   *data,
+                     gsize         length,
+                     gsize         max_length,
+                     LsLoadWatch  *watch,
+                     GError      **error)
 {
   g_autoptr (GString) pointer = g_string_new (NULL);
   g_autoptr (GString) scratch = g_string_new (NULL);
@@ -504,13 +505,13 @@ ls_json_parse (const char   *name,
 
   g_return_val_if_fail (data != NULL || length == 0, NULL);
 
-  if (length > LS_JSON_MAX_SIZE)
+  if (length > max_length)
     {
       g_autofree char *shown = ls_json_display (name, 0);
 
       g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_LIMIT,
                    _("%s: /: found more than %" PRIu64 " MB, expected a smaller file"),
-                   shown, LS_JSON_MAX_SIZE / (1024 * 1024));
+                   shown, (guint64) max_length / (1024 * 1024));
       return NULL;
     }
 
@@ -545,4 +546,15 @@ ls_json_parse (const char   *name,
     }
 
   return root;
+}
+
+/* Reads JSON of the size that a file of a session may have, as ls_json_parse_large() does. */
+JsonNode *
+ls_json_parse (const char   *name,
+               const char   *data,
+               gsize         length,
+               LsLoadWatch  *watch,
+               GError      **error)
+{
+  return ls_json_parse_large (name, data, length, LS_JSON_MAX_SIZE, watch, error);
 }

@@ -25,6 +25,13 @@ JsonNode   *ls_json_parse           (const char   *name,
                                      LsLoadWatch  *watch,
                                      GError      **error);
 
+JsonNode   *ls_json_parse_large     (const char   *name,
+                                     const char   *data,
+                                     gsize         length,
+                                     gsize         max_length,
+                                     LsLoadWatch  *watch,
+                                     GError      **error);
+
 /* ls-json-tree.c */
 JsonNode   *ls_json_take_array      (JsonArray    *array);
 JsonNode   *ls_json_take_object     (JsonObject   *object);

@@ -125,6 +125,64 @@ test_checkpoint_of_others (void)
     }
 }
 
+/* Makes a checkpoint with another stack: the last frame of the old one once more, or without it. */
+static GBytes *
+change_stack (GBytes   *checkpoint,
+              gboolean  is_longer)
+{
+  const gsize frame_size = 4 * sizeof (guint32);
+  g_autoptr (GVariant) whole = g_variant_ref_sink (
+    g_variant_new_from_bytes (G_VARIANT_TYPE ("(s(iittut)(tttb)ayayayaya(uusay))"), checkpoint, FALSE));
+  g_autoptr (GVariant) changed = NULL;
+  g_autoptr (GByteArray) stack = g_byte_array_new ();
+  GVariant *children[8];
+  const guint8 *bytes;
+  gsize length;
+
+  for (guint i = 0; i < G_N_ELEMENTS (children); i++)
+    children[i] = g_variant_get_child_value (whole, i);
+  bytes = g_variant_get_fixed_array (children[6], &length, 1);
+  g_assert_cmpuint (length, >=, 2 * frame_size);
+  g_byte_array_append (stack, bytes, is_longer ? length : length - frame_size);
+  if (is_longer)
+    g_byte_array_append (stack, bytes + length - frame_size, frame_size);
+  g_variant_unref (children[6]);
+  children[6] = g_variant_ref_sink (g_variant_new_fixed_array (G_VARIANT_TYPE_BYTE, stack->data, stack->len, 1));
+  changed = g_variant_ref_sink (g_variant_new_tuple (children, G_N_ELEMENTS (children)));
+  for (guint i = 0; i < G_N_ELEMENTS (children); i++)
+    g_variant_unref (children[i]);
+  return g_variant_get_data_as_bytes (changed);
+}
+
+/* The stack of a checkpoint leads along the edges of its states, and where none are kept, there are no others. What an explorer saves is
+ * such a checkpoint. */
+static void
+test_checkpoint_stack (void)
+{
+  static const Program program = { 3, { { { DO_LOCK }, { DO_UNLOCK } }, { { DO_LOCK }, { DO_NOTIFY, 0, 0 }, { DO_STORE, 0, 0 } },
+                                        { { DO_LOCK }, { DO_UNLOCK } } }, 0 };
+  static const LsExploreMode modes[] = { LS_EXPLORE_EXHAUSTIVE, LS_EXPLORE_SCHEDULES, LS_EXPLORE_FULL };
+
+  for (guint i = 0; i < G_N_ELEMENTS (modes); i++)
+    {
+      LsExploreOptions options = LS_EXPLORE_OPTIONS_INIT;
+      g_autoptr (LsExplorer) explorer = NULL, other = NULL;
+      g_autoptr (GBytes) checkpoint = NULL, longer = NULL, shorter = NULL;
+
+      options.mode = modes[i];
+      options.max_states = 40;
+      explorer = explore (&program, &options);
+      g_assert_cmpint (ls_explorer_get_status (explorer), ==, LS_EXPLORE_BUDGET);
+      checkpoint = ls_explorer_save (explorer);
+      longer = change_stack (checkpoint, TRUE);
+      shorter = change_stack (checkpoint, FALSE);
+      other = ls_explorer_new (make_cluster, (gpointer) &program, NULL, &options);
+      g_assert_false (ls_explorer_load (other, longer, NULL));
+      g_assert_true (ls_explorer_load (other, shorter, NULL) == (modes[i] == LS_EXPLORE_EXHAUSTIVE));
+      g_assert_true (ls_explorer_load (other, checkpoint, NULL));
+    }
+}
+
 /* An exploration in the middle, with findings */
 static LsExplorer *
 explore_in_part (void)
@@ -380,6 +438,7 @@ main (int   argc,
   g_test_add_func ("/explorer/checkpoint", test_checkpoint);
   g_test_add_func ("/explorer/checkpoint-of-schedules", test_checkpoint_of_schedules);
   g_test_add_func ("/explorer/checkpoint-of-others", test_checkpoint_of_others);
+  g_test_add_func ("/explorer/checkpoint-stack", test_checkpoint_stack);
   g_test_add_func ("/explorer/checkpoint-again", test_checkpoint_again);
   g_test_add_func ("/explorer/broken-checkpoint", test_broken_checkpoint);
   g_test_add_func ("/explorer/cancel-and-stop", test_cancel_and_stop);

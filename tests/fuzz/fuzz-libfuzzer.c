@@ -10,8 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fuzz-mutate.h"
-#include "fuzz-tree.h"
+#include "fuzz-change.h"
 
 int LLVMFuzzerInitialize (int    *argc,
                           char ***argv);
@@ -89,8 +88,7 @@ LLVMFuzzerCustomMutator (guint8      *bytes,
   input = g_byte_array_new ();
   g_byte_array_append (input, bytes, (guint) n_bytes);
   for (gsize i = 1 + fuzz_below (&random, 4); i > 0; i--)
-    if (!target->is_json || fuzz_below (&random, 8) == 0 || !fuzz_mutate_tree (&random, input, other))
-      fuzz_mutate (&random, input, other, target->words);
+    fuzz_change (&random, target, input, other);
   n_bytes = MIN (input->len, max_bytes);
   memcpy (bytes, input->data, n_bytes);
   g_byte_array_unref (other);

@@ -248,7 +248,7 @@ const char *const fuzz_name = "live";
 const FuzzTarget fuzz_targets[] = {
   { "ring", { "ring.bin" }, ring_words, FALSE, read_ring },
   { "batches", { "batches.txt" }, batch_words, FALSE, read_batches },
-  { "messages", { "message-chromium.json", "message-node.json", "message-firefox.json" }, message_words, FALSE, read_message, TRUE },
+  { "messages", { "message-chromium.json", "message-node.json", "message-firefox.json" }, message_words, FALSE, read_message, FUZZ_JSON },
   { "photograph", { "photograph.pftrace" }, photograph_words, FALSE, read_photograph },
 };
 

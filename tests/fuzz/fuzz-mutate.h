@@ -40,7 +40,7 @@ fuzz_insert (GByteArray   *input,
 {
   gsize n_after = input->len - at;
 
-  if (input->len + n_bytes > FUZZ_MAX_INPUT)
+  if (n_bytes == 0 || input->len + n_bytes > FUZZ_MAX_INPUT)
     return;
 
   g_byte_array_set_size (input, (guint) (input->len + n_bytes));

@@ -13,6 +13,15 @@ G_BEGIN_DECLS
 typedef int (*FuzzRun) (const guint8 *bytes,
                         size_t        n_bytes);
 
+/* What an input is, apart from bytes: changed, it stays that in most cases. */
+typedef enum
+{
+  FUZZ_BYTES,
+  FUZZ_JSON,
+  FUZZ_CODE,    /* words and brackets */
+  FUZZ_LINES
+} FuzzForm;
+
 typedef struct
 {
   const char *name;
@@ -20,7 +29,8 @@ typedef struct
   const char * const *words;   /* that mean something to the format */
   gboolean is_packed;          /* the input is what was packed, not what comes out */
   FuzzRun run;
-  gboolean is_json;            /* trees are changed as well as bytes */
+  FuzzForm form;
+  guint slowness;              /* a test runs this part of the usual number of inputs: 2 for a half */
 } FuzzTarget;
 
 /* What a fuzzer has: each is a program of its own. */

@@ -190,15 +190,15 @@ const char *const fuzz_name = "sessions";
 const FuzzTarget fuzz_targets[] = {
   { "session", { "data/sessions/photo-gallery.loopscope", "data/sessions/dynamic-priority.loopscope",
                  "data/sessions/timer-nesting-clamp.loopscope", "data/sessions/atomics-lock.loopscope",
-                 "data/sessions/atomics-lost-wake-up.loopscope" }, words, FALSE, read_session, TRUE },
+                 "data/sessions/atomics-lost-wake-up.loopscope" }, words, FALSE, read_session, FUZZ_JSON },
   { "steps", { "data/sessions/priorities.loopscope", "data/sessions/abort-while-running.loopscope",
                "data/sessions/dependent-signals.loopscope", "data/sessions/yield-continuations.loopscope",
                "data/sessions/microtasks-and-inheritance.loopscope", "data/sessions/compositor-frames.loopscope" },
-    words, FALSE, read_session, TRUE },
+    words, FALSE, read_session, FUZZ_JSON },
   { "lesson", { "data/lessons/01-event-loop.loopscope", "data/lessons/05-controllers.loopscope",
-                "data/lessons/06-abort.loopscope" }, words, FALSE, read_session, TRUE },
+                "data/lessons/06-abort.loopscope" }, words, FALSE, read_session, FUZZ_JSON },
   { "claim", { "claims.txt" }, claim_words, FALSE, read_claim },
-  { "course", { "data/lessons/inp.loopscope-course", "course.loopscope-course" }, course_words, FALSE, read_course, TRUE },
+  { "course", { "data/lessons/inp.loopscope-course", "course.loopscope-course" }, course_words, FALSE, read_course, FUZZ_JSON },
 };
 
 const gsize fuzz_n_targets = G_N_ELEMENTS (fuzz_targets);

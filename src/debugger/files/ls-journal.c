@@ -9,7 +9,8 @@
 
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
-#include <json-glib/json-glib.h>
+
+#include "ls-json-writer-private.h"
 
 /* What is written into a journal. It does not change, so a thread can write it. */
 typedef struct
@@ -134,7 +135,7 @@ make_data (const Snapshot *self,
   json_object_set_string_member (object, "session", data);
   json_object_set_array_member (object, "scripts", make_scripts (ls_session_get_program (self->session), self->texts));
   json_node_take_object (root, object);
-  text = json_to_string (root, FALSE);
+  text = ls_json_format_compact (root);
   *length = strlen (text);
   return text;
 }

@@ -9,9 +9,11 @@
 
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
-#include <json-glib/json-glib.h>
+#include <string.h>
 
 #include "ls-journal.h"
+#include "ls-json-private.h"
+#include "ls-json-writer-private.h"
 
 #define MAX_SIZE (512 * 1024 * 1024)
 
@@ -90,37 +92,39 @@ get_action (JsonObject *object)
   return action >= 0 && action <= G_MAXINT ? (int) action : -1;
 }
 
-/* Returns NULL with @error set if the file is no journal. */
-static JsonObject *
-read_root (JsonParser  *parser,
-           const char  *path,
+static gboolean
+is_journal (JsonNode *root)
+{
+  JsonObject *object = JSON_NODE_HOLDS_OBJECT (root) ? json_node_get_object (root) : NULL;
+
+  return object != NULL && peek_string (object, "title") != NULL && peek_string (object, "session") != NULL &&
+         g_strcmp0 (peek_string (object, "format"), LS_JOURNAL_FORMAT) == 0;
+}
+
+/* Returns (transfer full) an object, or NULL with @error set if the file is no journal. */
+static JsonNode *
+read_root (const char  *path,
            GError     **error)
 {
-  static const char *const strings[] = { "title", "session" };
-  JsonNode *root;
-  JsonObject *object;
+  g_autofree char *data = NULL;
+  g_autoptr (JsonNode) root = NULL;
   GStatBuf info;
+  gsize length;
 
   if (g_stat (path, &info) == 0 && info.st_size > MAX_SIZE)
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _("The journal is too large"));
       return NULL;
     }
-  if (!json_parser_load_from_file (parser, path, error))
+  if (!g_file_get_contents (path, &data, &length, error))
     return NULL;
-  root = json_parser_get_root (parser);
-  object = root != NULL && JSON_NODE_HOLDS_OBJECT (root) ? json_node_get_object (root) : NULL;
-  for (guint i = 0; object != NULL && i < G_N_ELEMENTS (strings); i++)
-    {
-      if (peek_string (object, strings[i]) == NULL)
-        object = NULL;
-    }
-  if (object == NULL || g_strcmp0 (peek_string (object, "format"), LS_JOURNAL_FORMAT) != 0)
+  root = ls_json_parse_large (path, data, length, MAX_SIZE, NULL, NULL);
+  if (root == NULL || !is_journal (root))
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _("The journal is damaged"));
       return NULL;
     }
-  return object;
+  return g_steal_pointer (&root);
 }
 
 static GFile *
@@ -174,14 +178,13 @@ read_alone (JsonObject  *object,
             const char  *data,
             GError     **error)
 {
-  g_autoptr (JsonParser) parser = json_parser_new ();
+  g_autoptr (JsonNode) root = ls_json_parse (_("journal"), data, strlen (data), NULL, error);
   g_autofree char *whole = NULL;
-  JsonNode *root, *program, *list;
+  JsonNode *program, *list;
   JsonNode *texts = json_object_get_member (object, "scripts");
 
-  if (!json_parser_load_from_data (parser, data, -1, error))
+  if (root == NULL)
     return NULL;
-  root = json_parser_get_root (parser);
   program = JSON_NODE_HOLDS_OBJECT (root) ? json_object_get_member (json_node_get_object (root), "program") : NULL;
   list = program != NULL && JSON_NODE_HOLDS_OBJECT (program)
              ? json_object_get_member (json_node_get_object (program), "scripts") : NULL;
@@ -200,7 +203,7 @@ read_alone (JsonObject  *object,
         json_object_remove_member (script, "file");
         json_object_set_string_member (script, "source", json_node_get_string (text));
       }
-  whole = json_to_string (root, FALSE);
+  whole = ls_json_format_compact (root);
   return ls_session_new_from_data (_("journal"), whole, -1, error);
 }
 
@@ -210,16 +213,17 @@ ls_journals_read_entry (LsJournals *self,
                         const char *folder,
                         const char *id)
 {
-  g_autoptr (JsonParser) parser = json_parser_new_immutable ();
   g_autofree char *path = g_build_filename (folder, id, NULL);
-  JsonObject *object = read_root (parser, path, NULL);
+  g_autoptr (JsonNode) root = read_root (path, NULL);
+  JsonObject *object;
   LsJournalEntry *entry;
 
-  if (object == NULL)
+  if (root == NULL)
     {
       ls_journals_put_aside (self, path);
       return NULL;
     }
+  object = json_node_get_object (root);
   entry = g_new0 (LsJournalEntry, 1);
   entry->id = g_strdup (id);
   entry->title = g_strdup (json_object_get_string_member (object, "title"));
@@ -240,17 +244,18 @@ ls_journals_read_path (LsJournals  *self,
                        GError     **error)
 {
   g_autoptr (LsJournalContent) content = g_new0 (LsJournalContent, 1);
-  g_autoptr (JsonParser) parser = json_parser_new_immutable ();
-  JsonObject *object = read_root (parser, path, error);
+  g_autoptr (JsonNode) root = read_root (path, error);
+  JsonObject *object;
   const char *data;
 
-  if (object == NULL)
+  if (root == NULL)
     {
       if (g_file_test (path, G_FILE_TEST_EXISTS))
         ls_journals_put_aside (self, path);
       return NULL;
     }
 
+  object = json_node_get_object (root);
   data = json_object_get_string_member (object, "session");
   content->file = get_file (object, "uri");
   if (content->file != NULL)

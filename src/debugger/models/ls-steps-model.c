@@ -10,7 +10,9 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "ls-json-private.h"
 #include "ls-step-private.h"
+
 #define MAX_UNDO 200
 
 /**
@@ -40,19 +42,17 @@ static JsonNode *
 parse (const char  *json,
        GError     **error)
 {
-  g_autoptr (JsonParser) parser = json_parser_new_immutable ();
-  JsonNode *root;
+  g_autoptr (JsonNode) root = ls_json_parse (_("Steps"), json, strlen (json), NULL, error);
 
-  if (!json_parser_load_from_data (parser, json, -1, error))
+  if (root == NULL)
     return NULL;
-  root = json_parser_get_root (parser);
-  if (root == NULL || !JSON_NODE_HOLDS_ARRAY (root))
+  if (!JSON_NODE_HOLDS_ARRAY (root))
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
                            _("Expected steps between brackets: [{ \"op\": \"work\", \"ms\": 5 }]"));
       return NULL;
     }
-  return json_node_ref (root);
+  return g_steal_pointer (&root);
 }
 
 /* Checks that rows can show the steps. Others check that the steps make sense. */

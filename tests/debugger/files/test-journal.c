@@ -392,6 +392,46 @@ test_journal_scripts (Fixture       *fixture,
   g_assert_cmpstr (ls_script_get_name (ls_program_get_script (program, 1)), ==, "lib/b.js");
 }
 
+/* A text may have any characters. */
+static void
+test_journal_control_characters (Fixture       *fixture,
+                                 gconstpointer  data)
+{
+  g_autoptr (LsSession) session = ls_session_new ();
+  g_autoptr (GPtrArray) entries = NULL;
+  g_autoptr (LsJournalContent) content = NULL;
+  g_autoptr (GError) error = NULL;
+
+  ls_session_set_title (session, "\x01\x1f\x7f");
+  write_and_die (fixture, session, NULL, NULL);
+  content = read_entry (fixture->journals, claim_one (fixture, &entries)->id, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (ls_session_get_title (content->session), ==, "\x01\x1f\x7f");
+}
+
+/* A text of nothing but brackets takes no more of the stack than another. */
+static void
+test_journal_nested (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  g_autofree char *path = g_build_filename (fixture->folder, "1.left", NULL);
+  g_autofree char *brackets = g_strnfill (1000000, '[');
+  g_autofree char *inside = g_strconcat ("{\"format\":\"loopscope-journal-1\",\"title\":\"t\",\"session\":\"", brackets, "\"}", NULL);
+  const char *const texts[] = { brackets, inside };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr (LsJournalContent) content = NULL;
+      g_autoptr (GError) error = NULL;
+
+      g_assert_true (g_file_set_contents (path, texts[i], -1, NULL));
+      content = ls_journals_read_path (fixture->journals, path, &error);
+      g_assert_null (content);
+      g_assert_nonnull (error);
+      g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
+    }
+}
+
 static void
 test_journal_damaged (Fixture       *fixture,
                       gconstpointer  data)
@@ -513,6 +553,8 @@ main (int   argc,
   g_test_add ("/journal/remove", Fixture, NULL, set_up, test_journal_remove, tear_down);
   g_test_add ("/journal/look", Fixture, NULL, set_up, test_journal_look, tear_down);
   g_test_add ("/journal/scripts", Fixture, NULL, set_up, test_journal_scripts, tear_down);
+  g_test_add ("/journal/control-characters", Fixture, NULL, set_up, test_journal_control_characters, tear_down);
+  g_test_add ("/journal/nested", Fixture, NULL, set_up, test_journal_nested, tear_down);
   g_test_add ("/journal/damaged", Fixture, NULL, set_up, test_journal_damaged, tear_down);
   g_test_add ("/journal/killed", Fixture, NULL, set_up, test_journal_killed, tear_down);
 

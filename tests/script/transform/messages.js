@@ -10,6 +10,10 @@ const print = typeof console === 'object' ? x => console.log (String (x)) : glob
 show (() => o.missing(async () => { await 1; return 2; }, 3));
 show (() => o.missing(async function* () { yield await 1; }));
 show (() => new o.missing(async () => { for await (const x of []) print (x); }));
+show (() => [async () => { await 1; }].missing(1));
+show (() => new (async () => {}) ());
+show (() => __lsMissing);
+show (() => __lsMissing ());
 try { o.missing(async () => {}); } catch ({ message }) { print (typeof message); }
 try { o.missing(async () => {}); } catch (e) {}
 try { throw new Proxy ({}, { getOwnPropertyDescriptor () { throw 1; } }); } catch (e) { print (typeof e); }

@@ -21,6 +21,7 @@
   const { global, host, List } = realm;
   const { apply, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
   const { isArray } = Array;
+  const { max } = Math;
   const { isError } = Error;
   const { toStringTag } = Symbol;
   const StringOf = String;
@@ -93,11 +94,37 @@
       if (at > 0 && lastIndexOf(message, ')') === message.length - 1) {
         const isSentence = slice(message, at - 1, at) === '.';
 
-        defineHidden(error, 'message', slice(message, 0, isSentence ? at - 1 : at));
+        defineHidden(error, 'message', restore(slice(message, 0, isSentence ? at - 1 : at)));
         return;
       }
     }
+    if (startsWith(message, "Can't find variable: "))
+      defineHidden(error, 'message', restore(message));
   }
+
+  /* Takes out of the beginning of a message what the program did not write: code, but for the property behind it, and what the
+   * transformation has made of names. */
+  function restore(text) {
+    const first = indexOf(text, '__');
+    let last = -1;
+
+    for (let i = 0; i < brackets.length; i++)
+      last = max(last, lastIndexOf(text, brackets[i]));
+    if (first >= 0 && first < last)
+      text = `(intermediate value)${slice(text, last + 1)}`;
+    for (let i = 0; i < names.length; i++)
+      for (let at = indexOf(text, names[i][0]); at >= 0; at = indexOf(text, names[i][0], at + 1))
+        text = slice(text, 0, at) + names[i][1] + slice(text, at + names[i][0].length);
+    return text;
+  }
+
+  const brackets = [')', ']', '}'];
+  const names = [
+    ['__ls_yield', 'yield'],
+    ['__ls_default', 'default'],
+    ['__ls_', '__ls'],
+    ['__d_', '__d'],
+  ];
 
   const quotes = [" (In '", " (evaluating '", " (near '"];
 

@@ -124,6 +124,11 @@
       return this.parseFor(node, declaration);
     }
 
+    // acorn would take `async()() => {}` for an arrow function.
+    parseSubscript(base, startPos, startLoc, noCalls, maybeAsync, ...more) {
+      return super.parseSubscript(base, startPos, startLoc, noCalls, maybeAsync && base.type === 'Identifier', ...more);
+    }
+
     lookForUsing(at) {
       let isAwait = false;
       AWAIT.lastIndex = at;

@@ -7,20 +7,21 @@
   'use strict';
 
   const { SCRIPT, ASYNC, ASYNC_GENERATOR } = shared.kinds;
-  const { hasHook, beginsAnew, newName, needsSemicolon, boundNames } = shared.tree;
+  const { hasHook, beginsAnew, newName, boundNames } = shared.tree;
 
   shared.add({
     // Writes statements from `cursor` on. prologue: text that follows the directives
     writeList(list, c, prologue, isFunction) {
+      const isModule = isFunction && c.type === SCRIPT && this.module !== null;
       let i = 0;
       if (isFunction) {
         while (i < list.length && list[i].directive !== undefined)
           i++;
         if (i > 0) {
           this.upTo(list[i - 1].end);
-          if (this.input.charCodeAt(this.cursor - 1) !== 59 && (prologue !== '' || list.length > i))
-            if (prologue !== '' || this.hooks || needsSemicolon(list))
-              this.insert(';');
+          // What is inserted before the next statement may follow on the same line.
+          if (this.input.charCodeAt(this.cursor - 1) !== 59 && (prologue !== '' || list.length > i || isModule))
+            this.insert(';');
         }
       }
       if (prologue !== '')
@@ -32,7 +33,7 @@
         c.prologue = this.reserve();
       const resources = this.beginUsing(list, c);
       this.hoist(list, c, isFunction);
-      if (isFunction && c.type === SCRIPT && this.module !== null)
+      if (isModule)
         this.insert(this.linkText(list) + this.enterText(c));
       // The one function that a text of kind 'function' consists of is no statement of the program's.
       const isHooked = this.hooks && this.noHooks === 0 && !(this.kind === 'function' && c.type === SCRIPT);

@@ -272,10 +272,6 @@
       c.usesCallee = true;
   }
 
-  function needsSemicolon(list) {
-    return list.some(s => s.type === 'FunctionDeclaration' && s.async);
-  }
-
   // Returns the names that a pattern declares, in its order, separated by commas.
   function boundNames(pattern) {
     switch (pattern.type) {
@@ -322,7 +318,6 @@
     hasOwnArguments,
     useThis,
     useCallee,
-    needsSemicolon,
     boundNames,
   };
 })

@@ -163,11 +163,11 @@
         let end = 2;
         while (end < input.length && !isLineEnd(input.charCodeAt(end)))
           end++;
-        if (result.isModule) {
-          this.insert('//');
-          this.cursor = 2;
-        }
-        this.upTo(end);
+        // What is inserted before the first statement of a module follows on this line.
+        if (result.isModule)
+          this.skipTo(end);
+        else
+          this.upTo(end);
       }
       if (result.isModule) {
         top.generator = true;
