@@ -307,7 +307,8 @@ ls_explorer_add_piece (LsExplorer  *self,
  *
  * Makes the whole of its pieces: states, schedules and findings are those of an explorer that has explored all by itself. (Where
  * schedules are cut at @max_steps, it depends on the order in which states are found what lies behind them.) Runs and steps are
- * those of all pieces together. Where a piece is not complete, the status is %LS_EXPLORE_BUDGET. The explorer cannot go on from there.
+ * those of all pieces together. Where a piece is not complete, the status is %LS_EXPLORE_BUDGET. The explorer cannot go on from
+ * there.
  *
  * Returns: %FALSE with %LS_ATOMICS_ERROR_CHECKPOINT where a piece is missing
  */

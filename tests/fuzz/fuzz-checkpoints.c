@@ -25,11 +25,14 @@ static const struct
 {
   LsExploreMode mode;
   gboolean bounds_preemptions;
+  guint piece, n_pieces;
 } ways[] = {
   { LS_EXPLORE_EXHAUSTIVE, FALSE },
   { LS_EXPLORE_SCHEDULES, FALSE },
   { LS_EXPLORE_FULL, TRUE },
   { LS_EXPLORE_RANDOM, FALSE },
+  { LS_EXPLORE_EXHAUSTIVE, FALSE, 1, 2 },
+  { LS_EXPLORE_EXHAUSTIVE, TRUE, 1, 1 },
 };
 
 static LsExplorer *
@@ -52,6 +55,8 @@ make_explorer (guint way)
   options.mode = ways[way].mode;
   options.bounds_preemptions = ways[way].bounds_preemptions;
   options.max_preemptions = 2;
+  options.piece = ways[way].piece;
+  options.n_pieces = ways[way].n_pieces;
   options.n_runs = N_CALLS;
   options.max_steps = 200;
   /* Each call comes to it after a run. */
@@ -94,6 +99,28 @@ check_findings (LsExplorer *explorer)
     }
 }
 
+/* A piece is added to what has none, and said to lack others. */
+static void
+check_piece (GBytes *checkpoint)
+{
+  g_autoptr (LsExplorer) whole = NULL;
+  LsExploreOptions options;
+  g_autoptr (GError) error = NULL;
+  guint way = 0;
+
+  if (!ls_explorer_peek_options (checkpoint, &options, NULL) || options.n_pieces == 0)
+    return;
+  while (way < G_N_ELEMENTS (ways) &&
+         (ways[way].mode != options.mode || ways[way].bounds_preemptions != options.bounds_preemptions || ways[way].n_pieces > 0))
+    way++;
+  whole = make_explorer (way < G_N_ELEMENTS (ways) ? way : 0);
+  if (ls_explorer_add_piece (whole, checkpoint, NULL) && options.n_pieces > 1)
+    {
+      g_assert_false (ls_explorer_join_pieces (whole, &error));
+      g_assert_error (error, LS_ATOMICS_ERROR, LS_ATOMICS_ERROR_CHECKPOINT);
+    }
+}
+
 /* What can be loaded can be gone on with, and saved at each stop. */
 static int
 read_exploration (const guint8 *bytes,
@@ -101,6 +128,7 @@ read_exploration (const guint8 *bytes,
 {
   g_autoptr (GBytes) checkpoint = g_bytes_new (bytes, n_bytes);
 
+  check_piece (checkpoint);
   for (guint way = 0; way < G_N_ELEMENTS (ways); way++)
     {
       g_autoptr (LsExplorer) explorer = make_explorer (way);
@@ -276,7 +304,7 @@ read_journal (const guint8 *bytes,
 }
 
 static const char * const exploration_words[] = {
-  "loopscope-explorer-1", "\x01", "\x02", "\xff\xff\xff\xff", "\x80", "\x7f", "a", "\xff", NULL
+  "loopscope-explorer-2", "\x01", "\x02", "\xff\xff\xff\xff", "\x80", "\x7f", "a", "\xff", NULL
 };
 
 static const char * const journal_words[] = {
@@ -289,7 +317,7 @@ const char *const fuzz_name = "checkpoints";
 
 const FuzzTarget fuzz_targets[] = {
   { "exploration", { "exploration-exhaustive.bin", "exploration-schedules.bin", "exploration-full.bin", "exploration-random.bin",
-                     "exploration-complete.bin" }, exploration_words, FALSE, read_exploration },
+                     "exploration-complete.bin", "exploration-piece.bin" }, exploration_words, FALSE, read_exploration },
   { "journal", { "journal-steps.json", "journal-scripts.json", "journal-alone.json" }, journal_words, FALSE, read_journal, FUZZ_JSON },
 };
 
