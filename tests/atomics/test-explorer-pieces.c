@@ -5,6 +5,8 @@
 
 #include "explorer-util.h"
 
+#define CHECKPOINT_TYPE "(s(iittutuu)(tttb)ayayayaya(uutsay)((uuuuu)ay))"
+
 /* Exploring in pieces, through checkpoints, has the same outcome as at once. */
 static void
 test_checkpoint (void)
@@ -132,10 +134,10 @@ change_stack (GBytes   *checkpoint,
 {
   const gsize frame_size = 4 * sizeof (guint32);
   g_autoptr (GVariant) whole = g_variant_ref_sink (
-    g_variant_new_from_bytes (G_VARIANT_TYPE ("(s(iittut)(tttb)ayayayaya(uusay))"), checkpoint, FALSE));
+    g_variant_new_from_bytes (G_VARIANT_TYPE (CHECKPOINT_TYPE), checkpoint, FALSE));
   g_autoptr (GVariant) changed = NULL;
   g_autoptr (GByteArray) stack = g_byte_array_new ();
-  GVariant *children[8];
+  GVariant *children[9];
   const guint8 *bytes;
   gsize length;
 
@@ -216,8 +218,6 @@ test_checkpoint_again (void)
   g_assert_cmpfloat (ls_explorer_get_n_schedules (explorer), ==, ls_explorer_get_n_schedules (same));
   assert_same_findings (explorer, same);
 }
-
-#define CHECKPOINT_TYPE "(s(iittutuu)(tttb)ayayayaya(uutsay)((uuuuu)ay))"
 
 /* The members of a checkpoint: from the third one to the findings they are arrays. */
 enum { ENDS = 3, NODES, EDGES, STACK, FINDINGS, SPLIT, N_MEMBERS };
