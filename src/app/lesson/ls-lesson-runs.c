@@ -247,7 +247,7 @@ ls_lesson_runs_find_learners (LsLessonRuns *self,
 }
 
 /* Returns (transfer full) (element-type LsSession) (nullable elements): what the learner has made of each page. @shown:
- * (nullable): that of * @page */
+ * (nullable): that of @page */
 static GPtrArray *
 list_own (LsLessonRuns *self,
           guint         page,
