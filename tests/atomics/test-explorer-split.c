@@ -4,6 +4,7 @@
  */
 
 #include "explorer-util.h"
+#include "sanitized.h"
 
 /* Three agents with a lock each takes, and one of whom leaves it held. */
 static const Program locks = {
@@ -86,7 +87,7 @@ test_random_programs (void)
 {
   guint n_with_findings = 0;
 
-  for (guint i = 0; i < 120; i++)
+  for (guint i = 0; i < TIMES (120, 24); i++)
     {
       LsExploreOptions options = LS_EXPLORE_OPTIONS_INIT;
       g_autoptr (LsExplorer) whole = NULL, joined = NULL;
@@ -101,7 +102,7 @@ test_random_programs (void)
       assert_same (joined, whole);
       n_with_findings += ls_explorer_get_n_findings (whole) > 0;
     }
-  g_assert_cmpuint (n_with_findings, >, 10);
+  g_assert_cmpuint (n_with_findings, >, 2);
 }
 
 /* Each piece of what has many states explores less than the whole, and cutting it anywhere makes no difference. */
@@ -112,7 +113,7 @@ test_large (void)
   g_autoptr (LsExplorer) whole = explore (&locks, &options);
 
   g_assert_cmpuint (ls_explorer_get_n_findings (whole), >, 0);
-  for (guint n_pieces = 2; n_pieces <= 8; n_pieces *= 2)
+  for (guint n_pieces = 2; n_pieces <= TIMES (8, 2); n_pieces *= 2)
     for (guint n_states = 0; n_states <= 61; n_states += 61)
       {
         g_autoptr (LsExplorer) joined = join (&locks, &options, n_pieces, n_states);
@@ -335,7 +336,7 @@ test_broken (void)
       piece = explore (&locks, &options);
       checkpoint = ls_explorer_save (piece);
       options.max_states = 0;
-      for (gsize i = 0; i < g_bytes_get_size (checkpoint); i += 5)
+      for (gsize i = 0; i < g_bytes_get_size (checkpoint); i += TIMES (5, 29))
         {
           gsize length;
           g_autofree guint8 *bytes = g_memdup2 (g_bytes_get_data (checkpoint, &length), g_bytes_get_size (checkpoint));

@@ -87,13 +87,15 @@ test_course (void)
                              SESSION (",\"learner\":[{\"page\":2,\"scripts\":[\"work(3)\"]}]") ",\"pages\":[2,2]}]}";
   g_autoptr (GError) error = NULL;
   g_autoptr (LsCourse) course = ls_course_new_from_data ("test", text, strlen (text), &error);
+  g_autoptr (LsSession) made = NULL;
   g_autofree char *packed = NULL;
   gsize length;
 
   g_assert_no_error (error);
   ls_course_find_lessons (course, (const char *const[]) { NULL }, NULL);
   g_assert_true (ls_course_check_lesson (course, 0, NULL));
-  g_assert_nonnull (ls_session_new_for_learner (ls_course_get_lesson (course, 0)->whole, 1));
+  made = ls_session_new_for_learner (ls_course_get_lesson (course, 0)->whole, 1);
+  g_assert_nonnull (made);
   g_assert_null (ls_session_peek_learner (ls_course_get_lesson (course, 0)->session));
   packed = ls_course_pack (course, &length, &error);
   g_assert_no_error (error);
