@@ -367,7 +367,7 @@ update (LsSignalTree *self)
                                                 : is_recorded           ? _("No signals yet. Pages with the recording helper record "
                                                                             "them; for other pages, Loopscope infers them.")
                                                                         : _("No signals yet"));
-  ls_widget_set_tooltip (self->add, is_recorded && is_told ? _("Only the Page Makes Signals")
+  ls_widget_set_tooltip (self->add, is_recorded && is_told ? _("You Cannot Add Signals to What Is Watched")
                                     : is_recorded          ? _("You Cannot Add Signals to a Recording")
                                                            : _("Add a Signal at This Position"));
   gtk_widget_set_visible (self->empty, self->rows->len == 0);
