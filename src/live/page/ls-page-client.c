@@ -249,10 +249,11 @@ last_cb (gpointer user_data)
 
 /* Pages that stay in one task tell nothing unless they are interrupted, the last time when the watch ends. */
 static void
-hurry (LsPageClient *self)
+interrupt_silent (LsPageClient *self)
 {
-  if (self->is_node || !ls_page_client_hurry (self, self->stopping != NULL ? MAX_LAST_SILENT_ROUNDS : MAX_SILENT_ROUNDS) ||
-      self->stopping == NULL || self->waits_for_busy)
+  const guint n_rounds = self->stopping != NULL ? MAX_LAST_SILENT_ROUNDS : MAX_SILENT_ROUNDS;
+
+  if (self->is_node || !ls_page_client_interrupt_silent (self, n_rounds) || self->stopping == NULL || self->waits_for_busy)
     return;
   self->waits_for_busy = TRUE;
   ls_clear_source (&self->stopping);
@@ -264,7 +265,7 @@ pull_cb (gpointer user_data)
 {
   LsPageClient *self = user_data;
 
-  hurry (self);
+  interrupt_silent (self);
   self->protocol->tick (self);
   ls_page_client_pull (self);
   return G_SOURCE_CONTINUE;

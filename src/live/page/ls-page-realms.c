@@ -259,7 +259,7 @@ ls_page_client_is_pulling (LsPageClient *self)
 /* Interrupts pages and workers that have not answered in so many rounds and are not interrupted yet: they stay in one task, and
  * answer within it. Returns whether there is any. */
 gboolean
-ls_page_client_hurry (LsPageClient *self,
+ls_page_client_interrupt_silent (LsPageClient *self,
                       guint         n_rounds)
 {
   GHashTableIter iter;

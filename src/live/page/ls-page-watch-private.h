@@ -391,7 +391,7 @@ void           ls_page_session_on_pulled   (LsPageSession    *self,
 void           ls_page_client_pull         (LsPageClient     *self);
 void           ls_page_client_pull_last    (LsPageClient     *self);
 gboolean       ls_page_client_is_pulling   (LsPageClient     *self);
-gboolean       ls_page_client_hurry        (LsPageClient     *self,
+gboolean       ls_page_client_interrupt_silent        (LsPageClient     *self,
                                             guint             n_rounds);
 gboolean       ls_page_session_is_pulling  (LsPageSession    *self);
 void           ls_page_client_leave        (LsPageClient     *self);
