@@ -105,7 +105,7 @@ struct _LsExplorer
   gboolean            is_endless;   /* a schedule comes back to a state that it has had */
   LsExplorerSplit     split;
   GArray             *pieces;       /* (nullable) of gboolean: which pieces were added */
-  gboolean            lacks_pieces; /* one of them is not complete */
+  gboolean            has_incomplete_piece;
   gboolean            ends_too_long; /* stop a run as soon as something in it gives up */
 
   /* The current run */

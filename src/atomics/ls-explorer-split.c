@@ -21,27 +21,17 @@ put_way (LsExplorer *self,
          guint32     node,
          guint32     edge)
 {
-  LsExplorerFrame *frames;
+  LsExplorerFrame frame = { .node = node, .next = edge };
 
   g_array_set_size (self->stack, 0);
-  for (;;)
+  g_array_append_val (self->stack, frame);
+  while (frame.node != 0)
     {
-      const LsExplorerFrame frame = { .node = node, .next = edge };
-      const LsExplorerWay *way = &g_array_index (self->split.ways, LsExplorerWay, node);
+      const LsExplorerWay *way = &g_array_index (self->split.ways, LsExplorerWay, frame.node);
 
-      g_array_append_val (self->stack, frame);
-      if (node == 0)
-        break;
-      node = way->node;
-      edge = way->edge;
-    }
-  frames = (LsExplorerFrame *) (gpointer) self->stack->data;
-  for (guint i = 0; i < self->stack->len / 2; i++)
-    {
-      const LsExplorerFrame other = frames[i];
-
-      frames[i] = frames[self->stack->len - 1 - i];
-      frames[self->stack->len - 1 - i] = other;
+      frame.node = way->node;
+      frame.next = way->edge;
+      g_array_prepend_val (self->stack, frame);
     }
 }
 
@@ -245,7 +235,7 @@ get_own_runs (const LsExploreOptions *options)
 }
 
 static gboolean
-is_complete (LsExplorer *piece)
+has_explored_all (LsExplorer *piece)
 {
   return piece->options.mode == LS_EXPLORE_RANDOM ? piece->n_runs == get_own_runs (&piece->options)
                                                   : piece->status == LS_EXPLORE_COMPLETE;
@@ -295,7 +285,7 @@ ls_explorer_add_piece (LsExplorer  *self,
       g_array_set_size (self->pieces, options.n_pieces);
     }
   g_array_index (self->pieces, gboolean, options.piece - 1) = TRUE;
-  self->lacks_pieces |= !is_complete (piece);
+  self->has_incomplete_piece |= !has_explored_all (piece);
   take_piece (self, piece);
   return TRUE;
 }
@@ -330,7 +320,7 @@ ls_explorer_join_pieces (LsExplorer  *self,
         return FALSE;
       }
   self->status = LS_EXPLORE_COMPLETE;
-  if (self->lacks_pieces)
+  if (self->has_incomplete_piece)
     self->status = LS_EXPLORE_BUDGET;
   if (!ls_explorer_keeps_states (self))
     return TRUE;

@@ -4,6 +4,7 @@
  */
 
 #include "explorer-util.h"
+#include "ls-explorer-private.h"
 #include "sanitized.h"
 
 /* Three agents with a lock each takes, and one of whom leaves it held. */
@@ -276,48 +277,56 @@ test_one (void)
   assert_same (joined, whole);
 }
 
-/* Returns (transfer full) a checkpoint of the whole that says of itself that it is the second of so many pieces. */
+/* Returns (transfer full) a checkpoint of piece 2 of so many, which has seen one state, without a step from there. */
 static GBytes *
-call_a_piece (GBytes *checkpoint,
-              guint   n_pieces)
+make_lone_state (GBytes *checkpoint,
+                 guint   n_pieces)
 {
-  GVariant *whole = g_variant_ref_sink (
+  const LsStateNode node = { .is_explored = TRUE };
+  g_autoptr (GVariant) piece = g_variant_ref_sink (
     g_variant_new_from_bytes (G_VARIANT_TYPE ("(s(iittutuu)(tttb)ayayayaya(uutsay)((uuuuu)ay))"), checkpoint, FALSE));
+  g_autoptr (GVariant) options = g_variant_get_child_value (piece, 1), other = NULL;
   GVariant *members[9];
-  g_autoptr (GVariant) options = g_variant_get_child_value (whole, 1), other = NULL;
   guint64 seed, n_runs, max_steps;
   guint overtaking;
   int mode, bound;
 
   g_variant_get (options, "(iittutuu)", &mode, &bound, &seed, &n_runs, &overtaking, &max_steps, NULL, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (members); i++)
-    members[i] = i == 1 ? g_variant_new ("(iittutuu)", mode, bound, seed, n_runs, overtaking, max_steps, n_pieces, 2)
-                        : g_variant_get_child_value (whole, i);
+    members[i] = g_variant_get_child_value (piece, i);
+  g_variant_unref (members[1]);
+  members[1] = g_variant_ref_sink (g_variant_new ("(iittutuu)", mode, bound, seed, n_runs, overtaking, max_steps, n_pieces, 2));
+  for (guint i = 4; i < 7; i++)
+    {
+      g_variant_unref (members[i]);
+      members[i] = g_variant_ref_sink (g_variant_new_fixed_array (G_VARIANT_TYPE_BYTE, &node, i == 4 ? sizeof node : 0, 1));
+    }
+  g_variant_unref (members[8]);
+  members[8] = g_variant_ref_sink (g_variant_new ("((uuuuu)@ay)", 0, 0, 0, 0, 0, g_variant_new_array (G_VARIANT_TYPE_BYTE, NULL, 0)));
   other = g_variant_ref_sink (g_variant_new_tuple (members, G_N_ELEMENTS (members)));
   for (guint i = 0; i < G_N_ELEMENTS (members); i++)
-    if (i != 1)
-      g_variant_unref (members[i]);
-  g_variant_unref (whole);
+    g_variant_unref (members[i]);
   return g_variant_get_data_as_bytes (other);
 }
 
-/* A piece whose only state has no steps, and one of more pieces than there can be, are refused. */
+/* A piece cannot begin with a state from which no step leads, and there is a limit to how many pieces there are. */
 static void
 test_impossible (void)
 {
-  const Program nothing = { 1, { { { DO_END } } }, 0 };
   LsExploreOptions options = LS_EXPLORE_OPTIONS_INIT;
-  g_autoptr (LsExplorer) explorer = explore (&nothing, &options), piece = NULL, whole = NULL;
-  g_autoptr (GBytes) saved = ls_explorer_save (explorer), lone = call_a_piece (saved, 2), many = call_a_piece (saved, 0x7fffffff);
+  g_autoptr (GBytes) saved = explore_piece (&locks, &options, 2, 2, 0);
+  g_autoptr (GBytes) lone = make_lone_state (saved, 2), many = make_lone_state (saved, 0x7fffffff);
+  g_autoptr (LsExplorer) piece = NULL, whole = ls_explorer_new (make_cluster, (gpointer) &locks, NULL, &options);
   g_autoptr (GError) error = NULL;
 
   options.piece = options.n_pieces = 2;
-  piece = ls_explorer_new (make_cluster, (gpointer) &nothing, NULL, &options);
-  if (ls_explorer_load (piece, lone, NULL))
-    ls_explorer_run (piece, NULL);
-  whole = ls_explorer_new (make_cluster, (gpointer) &nothing, NULL, NULL);
-  g_assert_false (ls_explorer_add_piece (whole, many, &error));
+  piece = ls_explorer_new (make_cluster, (gpointer) &locks, NULL, &options);
+  g_assert_true (ls_explorer_load (piece, saved, NULL));
+  g_assert_false (ls_explorer_load (piece, lone, &error));
   g_assert_error (error, LS_ATOMICS_ERROR, LS_ATOMICS_ERROR_CHECKPOINT);
+  g_clear_error (&error);
+  assert_refused (whole, lone, "The piece is damaged");
+  assert_refused (whole, many, "Not a checkpoint of this exploration");
 }
 
 /* Of a piece as well, each byte wrong once, and each length cut off. */
