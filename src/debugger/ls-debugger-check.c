@@ -11,6 +11,7 @@
 
 #include "ls-session-check.h"
 #include "ls-session-error.h"
+#include "ls-task-thread-private.h"
 #include "ls-whole-run.h"
 
 /* A run of its own: the run that is shown may be anywhere, and drops its oldest records. */
@@ -84,7 +85,7 @@ ls_debugger_check_async (LsDebugger          *self,
   checking->session = ls_session_copy (self->running);
   checking->expectations = g_ptr_array_ref (expectations);
   g_task_set_task_data (task, checking, checking_free);
-  g_task_run_in_thread (task, check_thread);
+  ls_task_run_in_thread (task, check_thread);
 }
 
 /**

@@ -7,6 +7,7 @@
 
 #include "ls-rerun-task-private.h"
 
+#include "ls-task-thread-private.h"
 #include "ls-whole-run.h"
 
 /* Returns (transfer full) a question in which nothing is different yet. */
@@ -120,5 +121,5 @@ ls_rerun_task_start (LsRerunTask         *self,
 
   g_task_set_source_tag (task, ls_rerun_task_start);
   g_task_set_task_data (task, self, (GDestroyNotify) ls_rerun_task_free);
-  g_task_run_in_thread (task, run_thread);
+  ls_task_run_in_thread (task, run_thread);
 }

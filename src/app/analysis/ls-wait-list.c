@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 #include <inttypes.h>
 
+#include "ls-task-thread-private.h"
 #include "ls-text.h"
 #include "ls-wait-causes.h"
 #include "ls-widget.h"
@@ -206,7 +207,7 @@ look_for (LsWaitList *self,
   look->task = task;
   g_task_set_task_data (looking, look, look_free);
   g_task_set_return_on_cancel (looking, TRUE);
-  g_task_run_in_thread (looking, look_thread);
+  ls_task_run_in_thread (looking, look_thread);
 }
 
 /* Whether more of the trace may tell more of the wait. */

@@ -7,6 +7,7 @@
 
 #include "ls-lesson-key.h"
 
+#include "ls-task-thread-private.h"
 #include "ls-whole-run.h"
 
 /* What a page asks: the page itself may be gone when the answer is known. */
@@ -110,7 +111,7 @@ ls_lesson_key_find_async (const LsLessonPage  *page,
   search->at = page->at;
   search->presets = g_strdupv (page->presets);
   g_task_set_task_data (task, search, search_free);
-  g_task_run_in_thread (task, search_thread);
+  ls_task_run_in_thread (task, search_thread);
 }
 
 /**

@@ -14,6 +14,7 @@
 #include "ls-column-layout.h"
 #include "ls-compat.h"
 #include "ls-running-list.h"
+#include "ls-task-thread-private.h"
 #include "ls-watch.h"
 #include "ls-widget.h"
 
@@ -223,7 +224,7 @@ look_cb (gpointer user_data)
   g_autoptr (GTask) task = g_task_new (NULL, self->cancellable, looked_cb, self);
 
   self->looking = 0;
-  g_task_run_in_thread (task, look_on_thread);
+  ls_task_run_in_thread (task, look_on_thread);
   return G_SOURCE_REMOVE;
 }
 

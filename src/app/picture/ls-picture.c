@@ -12,6 +12,8 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "ls-task-thread-private.h"
+
 /* The number of pixels to draw between two frames. */
 #define STRIP_PIXELS 500000
 
@@ -388,7 +390,7 @@ draw_png_cb (gpointer user_data)
   if (picture->y < height)
     return G_SOURCE_CONTINUE;
   cairo_surface_flush (picture->surface);
-  g_task_run_in_thread (task, write_png_thread);
+  ls_task_run_in_thread (task, write_png_thread);
   return G_SOURCE_REMOVE;
 }
 

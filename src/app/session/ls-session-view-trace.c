@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "ls-session-recording.h"
+#include "ls-task-thread-private.h"
 #include "ls-trace-export.h"
 
 /* The view says that it writes a file if that takes longer. */
@@ -172,7 +173,7 @@ ls_session_view_write_trace (LsSessionView *self,
   g_task_set_task_data (task, job, job_free);
   /* What was written is there, even if somebody cancels just then. */
   g_task_set_check_cancellable (task, FALSE);
-  g_task_run_in_thread (task, write_thread);
+  ls_task_run_in_thread (task, write_thread);
 }
 
 /* Gives up what is being written, because the view closes. */

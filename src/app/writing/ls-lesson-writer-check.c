@@ -12,6 +12,7 @@
 
 #include "ls-lesson-check.h"
 #include "ls-source-private.h"
+#include "ls-task-thread-private.h"
 #include "ls-widget.h"
 
 /* After the last change. */
@@ -167,7 +168,7 @@ check_cb (gpointer user_data)
   self->checking = g_cancellable_new ();
   task = g_task_new (self, self->checking, checked_cb, NULL);
   g_task_set_task_data (task, ls_session_copy (kept), g_object_unref);
-  g_task_run_in_thread (task, check_thread);
+  ls_task_run_in_thread (task, check_thread);
   return G_SOURCE_REMOVE;
 }
 

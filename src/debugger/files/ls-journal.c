@@ -11,6 +11,7 @@
 #include <glib/gstdio.h>
 
 #include "ls-json-writer-private.h"
+#include "ls-task-thread-private.h"
 
 /* What is written into a journal. It does not change, so a thread can write it. */
 typedef struct
@@ -231,7 +232,7 @@ start (LsJournal *self)
 
   g_task_set_source_tag (task, start);
   self->is_writing = TRUE;
-  g_task_run_in_thread (task, write_thread);
+  ls_task_run_in_thread (task, write_thread);
 }
 
 static void

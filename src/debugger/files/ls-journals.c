@@ -14,6 +14,8 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include "ls-task-thread-private.h"
+
 #define LOCK "lock"
 #define DAMAGED "damaged"
 #define MAX_DAMAGED 10
@@ -381,7 +383,7 @@ ls_journals_look_async (LsJournals          *self,
     }
   self->is_looking = TRUE;
   g_task_set_task_data (task, g_strdup (self->folder), g_free);
-  g_task_run_in_thread (task, look_thread);
+  ls_task_run_in_thread (task, look_thread);
 }
 
 /**

@@ -14,6 +14,7 @@
 #include "ls-drop.h"
 #include "ls-lesson.h"
 #include "ls-recording-reader.h"
+#include "ls-task-thread-private.h"
 
 #define PARTS 10000   /* steps in which progress is counted */
 
@@ -425,7 +426,7 @@ ls_opening_start (LsOpening *self)
   g_autoptr (GTask) task = g_task_new (self, self->cancellable, read_cb, NULL);
 
   g_task_set_source_tag (task, ls_opening_start);
-  g_task_run_in_thread (task, read_thread);
+  ls_task_run_in_thread (task, read_thread);
 }
 
 /* Stops reading, because nobody wants the session any more. What cannot be interrupted goes on, and its result is dropped. */

@@ -11,6 +11,7 @@
 
 #include "ls-drop.h"
 #include "ls-lesson-translate-private.h"
+#include "ls-task-thread-private.h"
 
 /**
  * LsSessionFile:
@@ -159,7 +160,7 @@ start (LsSessionFile *self)
   task = g_task_new (NULL, NULL, written_cb, g_object_ref (self));
   g_task_set_source_tag (task, start);
   g_task_set_task_data (task, g_atomic_rc_box_acquire (save), save_unref);
-  g_task_run_in_thread (task, write_thread);
+  ls_task_run_in_thread (task, write_thread);
 }
 
 /* Returns what was being read, which tells nothing more. */

@@ -13,6 +13,7 @@
 #include "ls-page-watch.h"
 #include "ls-place.h"
 #include "ls-recording-scripts-private.h"
+#include "ls-task-thread-private.h"
 
 /* The longest script that is shown, how many folders of an address are looked for, and how many addresses are remembered. */
 #define MAX_TEXT (32 * 1024 * 1024)
@@ -377,7 +378,7 @@ ls_sources_is_missing (LsSources  *self,
       know (self, url, KNOWN_LOOKING);
       task = g_task_new (self, self->cancellable, on_looked, NULL);
       g_task_set_task_data (task, search_new (self, &parsed), search_free);
-      g_task_run_in_thread (task, look_thread);
+      ls_task_run_in_thread (task, look_thread);
     }
   return known == KNOWN_MISSING;
 }
@@ -409,7 +410,7 @@ ls_sources_load_async (LsSources           *self,
       return;
     }
   g_task_set_task_data (task, search_new (self, &parsed), search_free);
-  g_task_run_in_thread (task, load_thread);
+  ls_task_run_in_thread (task, load_thread);
 }
 
 /**

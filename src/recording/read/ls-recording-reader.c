@@ -10,6 +10,7 @@
 #include "ls-recording-input-private.h"
 #include "ls-recording-reading-private.h"
 #include "ls-recording-sniffer-private.h"
+#include "ls-task-thread-private.h"
 
 /* How many bytes of a file are looked at together. */
 #define SNIFF_SIZE (64 * 1024)
@@ -384,7 +385,7 @@ ls_recording_load_async (GFile                   *file,
   task = g_task_new (NULL, cancellable, callback, callback_data);
   g_task_set_source_tag (task, ls_recording_load_async);
   g_task_set_task_data (task, loading, free_loading);
-  g_task_run_in_thread (task, run);
+  ls_task_run_in_thread (task, run);
 }
 
 /**

@@ -10,6 +10,7 @@
 #include "ls-conversion-private.h"
 #include "ls-rerun-order-private.h"
 #include "ls-runner.h"
+#include "ls-task-thread-private.h"
 
 G_DEFINE_BOXED_TYPE (LsRerun, ls_rerun, ls_rerun_copy, ls_rerun_free)
 
@@ -511,7 +512,7 @@ ls_rerun_run_async (LsRecording                *recording,
   task = g_task_new (recording, cancellable, callback, user_data);
   g_task_set_source_tag (task, ls_rerun_run_async);
   g_task_set_task_data (task, request, request_free);
-  g_task_run_in_thread (task, rerun_in_thread);
+  ls_task_run_in_thread (task, rerun_in_thread);
 }
 
 /**

@@ -9,6 +9,7 @@
 
 #include "ls-runner-private.h"
 #include "ls-session-recording.h"
+#include "ls-task-thread-private.h"
 
 /* A run cannot go back to a moment that has passed. Another runner runs the session again up to there, and evaluates the
  * expression. */
@@ -140,7 +141,7 @@ ls_session_evaluate_async (LsSession             *session,
   task = g_task_new (session, cancellable, callback, user_data);
   g_task_set_source_tag (task, ls_session_evaluate_async);
   g_task_set_task_data (task, self, evaluation_free);
-  g_task_run_in_thread (task, evaluate);
+  ls_task_run_in_thread (task, evaluate);
 }
 
 /**

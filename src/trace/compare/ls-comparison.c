@@ -6,6 +6,7 @@
 #include "ls-comparison-private.h"
 
 #include "ls-bisection-private.h"
+#include "ls-task-thread-private.h"
 
 G_DEFINE_BOXED_TYPE (LsComparison, ls_comparison, ls_comparison_ref, ls_comparison_unref)
 
@@ -260,7 +261,7 @@ ls_comparison_compare_async (LsTrace             *left,
   g_task_set_source_tag (task, ls_comparison_compare_async);
   g_task_set_task_data (task, comparison_begin (left, left_start, left_end, right, right_start, right_end),
                         (GDestroyNotify) ls_comparison_unref);
-  g_task_run_in_thread (task, compare_in_thread);
+  ls_task_run_in_thread (task, compare_in_thread);
 }
 
 /**

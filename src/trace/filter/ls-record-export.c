@@ -8,6 +8,7 @@
 #include "ls-record-filter.h"
 #include "ls-record-format-private.h"
 #include "ls-record-members-private.h"
+#include "ls-task-thread-private.h"
 
 /* Bytes that are gathered before they are written, and positions that are asked for at a time. */
 #define BUFFER_SIZE (64 * 1024)
@@ -374,7 +375,7 @@ ls_record_filter_export_async (LsRecordFilter         *self,
       export->context = g_main_context_ref_thread_default ();
     }
   g_task_set_task_data (task, export, export_free);
-  g_task_run_in_thread (task, run_in_thread);
+  ls_task_run_in_thread (task, run_in_thread);
 }
 
 /**
