@@ -38,9 +38,9 @@ last_cb (gpointer  data,
   g_source_attach (source, g_task_get_context (G_TASK (task)));
 }
 
-/* Runs @func on a thread, as g_task_run_in_thread() does. There the thread may be the last one to let go of the task with its source
- * object and its data: it finalizes a debugger or a widget that the window still uses. Here that happens in the main context in which
- * @task was made. */
+/* Runs @func on a thread, as g_task_run_in_thread() does. There the thread may be the last one to let go of the task with its
+ * source object and its data: it finalizes a debugger or a widget that the window still uses. Here that happens in the main context
+ * in which @task was made. */
 void
 ls_task_run_in_thread (GTask           *task,
                        GTaskThreadFunc  func)
