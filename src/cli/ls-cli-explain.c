@@ -19,6 +19,7 @@ typedef struct
   guint64  task;   /* 0: the next one */
   guint64  other;  /* explains why the task ran before this one; 0 if nobody asked for that */
   char    *wait;   /* (nullable): a task's number or name: explains its wait */
+  gboolean looks_at_end;  /* there is no step */
   gboolean departures;
   gboolean json;
 } Request;
@@ -91,6 +92,22 @@ print_wait (const LsCliCommand *command,
   return LS_CLI_OK;
 }
 
+/* Explains what became of a task, or what it waits for, at the end of the run. */
+static int
+print_end (const LsCliCommand *command,
+           LsTrace            *trace,
+           const Request      *request)
+{
+  g_autoptr (LsState) state = ls_state_new (trace);
+  g_autoptr (LsExplanation) explanation = NULL;
+
+  ls_state_seek (state, ls_trace_get_length (trace));
+  explanation = ls_explain_task (state, request->task);
+  if (explanation->kind == LS_EXPLANATION_UNKNOWN_TASK)
+    return ls_cli_usage_error (command, _("The run has no task %u"), (guint) request->task);
+  return print (explanation, state, request->json);
+}
+
 /* Says where the loop chose otherwise than its preset. */
 static int
 print_departures (LsTrace       *trace,
@@ -130,6 +147,8 @@ explain_run (const LsCliCommand *command,
     exit_status = print_departures (trace, request);
   else if (request->wait != NULL)
     exit_status = print_wait (command, trace, request);
+  else if (request->other == 0)
+    exit_status = print_end (command, trace, request);
   else
     exit_status = print_before (command, trace, request);
   return is_cut && exit_status == LS_CLI_OK ? LS_CLI_BUDGET_EXCEEDED : exit_status;
@@ -150,7 +169,7 @@ print_explanation (const LsCliCommand *command,
   runner = ls_cli_open (command, arguments, options, &exit_status);
   if (runner == NULL)
     return exit_status;
-  if (request->other != 0 || request->wait != NULL || request->departures)
+  if (request->other != 0 || request->wait != NULL || request->departures || request->looks_at_end)
     return explain_run (command, arguments, runner, request);
   state = ls_cli_run_to_step (command, arguments[0], runner, request->step, &exit_status);
   if (state == NULL)
@@ -176,7 +195,8 @@ ls_cli_command_explain (const LsCliCommand *command,
   g_autofree char *step = NULL, *task = NULL, *before = NULL, *wait = NULL;
   const GOptionEntry entries[] = {
     { "step", 0, 0, G_OPTION_ARG_STRING, &step, N_("Explain the state after this step; 0 is the start"), N_("N") },
-    { "task", 0, 0, G_OPTION_ARG_STRING, &task, N_("Explain this task instead of the next one"), N_("ID") },
+    { "task", 0, 0, G_OPTION_ARG_STRING, &task, N_("Explain this task instead of the next one; without a step, at the end"),
+      N_("ID") },
     { "before", 0, 0, G_OPTION_ARG_STRING, &before, N_("Explain why the task ran before this one; needs no step"), N_("ID") },
     { "wait", 0, 0, G_OPTION_ARG_STRING, &wait, N_("Explain what this task waited for; of a name, the one that waited longest"),
       N_("ID|NAME") },
@@ -198,7 +218,8 @@ ls_cli_command_explain (const LsCliCommand *command,
   if (request.departures && (task != NULL || before != NULL || step != NULL || wait != NULL))
     return ls_cli_usage_error (command, _("--departures excludes --step, --task, --before and --wait: it looks at the whole run"));
   request.wait = wait;
-  if ((before == NULL && wait == NULL && !request.departures && !ls_cli_parse_step (command, step, &request.step)) ||
+  request.looks_at_end = task != NULL && step == NULL;
+  if ((wait == NULL && !request.departures && !request.looks_at_end && !ls_cli_parse_step (command, step, &request.step)) ||
       !ls_cli_parse_number (command, "--before", before, 1, G_MAXUINT32, &request.other) ||
       !ls_cli_parse_number (command, "--task", task, 1, G_MAXUINT32, &request.task) ||
       !ls_cli_run_options_apply (&options, command) ||

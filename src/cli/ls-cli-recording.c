@@ -269,7 +269,7 @@ ls_cli_list_threads (const LsCliCommand  *command,
       if (session == NULL)
         exit_status = LS_CLI_BAD_INPUT;
       else if (ls_session_get_recording (session) == NULL)
-        exit_status = ls_cli_usage_error (command, _("%s is not a recording: it has no threads to list"), name);
+        exit_status = ls_cli_usage_error (command, _("%s is no recording of a browser or of Node.js: it has no threads to list"), name);
       else
         {
           report (name, ls_recording_list_problems (ls_session_get_recording (session)));

@@ -205,6 +205,20 @@ test_explain_unknown_task (void)
                     "loopscope-cli: There is no task 99 at step 1\nTry “loopscope-cli explain --help”.\n");
 }
 
+/* Without a step, a task is explained at the end of the run. */
+static void
+test_explain_end (void)
+{
+  g_autoptr (JsonNode) next = explain_json ("explain --json --step=1 -");
+  g_autofree char *arguments = g_strdup_printf ("explain --task=%d -", (int) member (next, "task"));
+  g_autoptr (CliResult) text = look (arguments, STEPS);
+  g_autoptr (CliResult) unknown = look ("explain --task=99 -", STEPS);
+
+  g_assert_cmpint (text->status, ==, 0);
+  g_assert_true (g_str_has_prefix (text->out, "“sooner” ran in turn "));
+  cli_assert_ended (unknown, 2, "", "loopscope-cli: The run has no task 99\nTry “loopscope-cli explain --help”.\n");
+}
+
 static void
 test_explain_before (void)
 {
@@ -324,6 +338,7 @@ main (int   argc,
   g_test_add_func ("/state/preset", test_preset);
   g_test_add_func ("/state/agents", test_agents);
   g_test_add_func ("/explain/task", test_explain_task);
+  g_test_add_func ("/explain/end", test_explain_end);
   g_test_add_func ("/explain/before", test_explain_before);
   g_test_add_func ("/explain/wait", test_explain_wait);
   g_test_add_func ("/explain/unknown-task", test_explain_unknown_task);

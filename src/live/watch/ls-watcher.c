@@ -9,6 +9,7 @@
 #include "ls-source-private.h"
 #include "ls-watcher-private.h"
 
+#include <dlfcn.h>
 #include <gio/gunixsocketaddress.h>
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
@@ -326,8 +327,22 @@ listen_for_programs (LsWatcher  *self,
   return TRUE;
 }
 
-/* Where the library is beside a program that lies where it was built. */
+/* Where the library is: beside a program that lies where it was built, and beside an installed libloopscope, wherever that is. */
 #define PRELOAD_IN_BUILD "../live/preload/libloopscope-preload.so"
+#define PRELOAD_INSTALLED "loopscope/libloopscope-preload.so"
+
+/* Returns (transfer full) (nullable) where the library is beside the library that this function is in. */
+static char *
+find_installed (void)
+{
+  g_autofree char *folder = NULL;
+  Dl_info info;
+
+  if (dladdr (find_installed, &info) == 0 || info.dli_fname == NULL)
+    return NULL;
+  folder = g_path_get_dirname (info.dli_fname);
+  return g_canonicalize_filename (PRELOAD_INSTALLED, folder);
+}
 
 /* Returns (transfer full) (nullable) the library that goes into programs. */
 static char *
@@ -336,7 +351,8 @@ find_library (void)
   g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL);
   g_autofree char *folder = program != NULL ? g_path_get_dirname (program) : NULL;
   g_autofree char *built = folder != NULL ? g_canonicalize_filename (PRELOAD_IN_BUILD, folder) : NULL;
-  const char *const places[] = { g_getenv ("LOOPSCOPE_PRELOAD"), LS_PRELOAD_PATH, built };
+  g_autofree char *installed = find_installed ();
+  const char *const places[] = { g_getenv ("LOOPSCOPE_PRELOAD"), installed, LS_PRELOAD_PATH, built };
 
   for (guint i = 0; i < G_N_ELEMENTS (places); i++)
     if (places[i] != NULL && g_path_is_absolute (places[i]) && g_file_test (places[i], G_FILE_TEST_IS_REGULAR))

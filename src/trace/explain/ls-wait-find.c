@@ -8,7 +8,11 @@
 #include <string.h>
 
 #include "ls-id-map-private.h"
+#include "ls-record-format-private.h"
 #include "ls-record-walk-private.h"
+
+/* What is shown after the name of a continuation. */
+#define CONTINUATION " ↻"
 
 static guint64
 since (guint64 now,
@@ -40,10 +44,26 @@ count_wait (NameSearch     *self,
     }
 }
 
+/* Returns the number of a text, 0 if the trace does not have it. */
+static guint32
+find_text (LsTrace    *trace,
+           const char *name,
+           gsize       length)
+{
+  for (guint i = 1; i <= ls_trace_get_n_texts (trace); i++)
+    {
+      const char *text = ls_trace_get_text (trace, i);
+
+      if (strncmp (text, name, length) == 0 && text[length] == '\0')
+        return i;
+    }
+  return 0;
+}
+
 /**
  * ls_wait_causes_find_task:
  * @trace: a trace
- * @name: what tasks are called
+ * @name: what tasks are called; with “ ↻” at its end, as continuations are shown, it stands for continuations alone
  * @n_tasks: (out) (optional): how many tasks of this name have run
  *
  * Finds the task of a name that waited longest.
@@ -59,16 +79,18 @@ ls_wait_causes_find_task (LsTrace    *trace,
   NameSearch search = { 0 };
   const LsRecord *record;
   LsIdMap from;                  /* guint64: µs since when the task can run */
-  guint32 first = 0, text = 0;
+  guint32 first = 0, text;
+  gboolean is_continuation;
   guint64 *runnable;
 
   g_return_val_if_fail (LS_IS_TRACE (trace), 0);
   g_return_val_if_fail (name != NULL, 0);
 
   walk.position = ls_trace_get_start (trace);
-  for (guint i = 1; i <= ls_trace_get_n_texts (trace) && text == 0; i++)
-    if (strcmp (ls_trace_get_text (trace, i), name) == 0)
-      text = i;
+  text = find_text (trace, name, strlen (name));
+  is_continuation = text == 0 && g_str_has_suffix (name, CONTINUATION);
+  if (is_continuation)
+    text = find_text (trace, name, strlen (name) - strlen (CONTINUATION));
   ls_id_map_init (&from, sizeof (guint64));
   while (text != 0 && (record = ls_record_walk_next (&walk)) != NULL)
     switch (record->kind)
@@ -77,7 +99,8 @@ ls_wait_causes_find_task (LsTrace    *trace,
       case LS_RECORD_TASK_INCOMING:
       case LS_RECORD_TASK_DELAYED:
       case LS_RECORD_TASK_QUEUED:
-        if (record->subject == 0 || (record->text != text && ls_id_map_get (&from, record->subject) == NULL))
+        if (record->subject == 0 || ((record->text != text || (is_continuation && !ls_record_is_continuation (record))) &&
+                                     ls_id_map_get (&from, record->subject) == NULL))
           break;
         first = first != 0 ? first : record->subject;
         runnable = ls_id_map_add (&from, record->subject);

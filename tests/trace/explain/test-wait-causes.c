@@ -342,6 +342,29 @@ test_find (void)
   g_assert_cmpuint (n, ==, 0);
 }
 
+/* A continuation, by the name that is shown. */
+static void
+test_find_continuation (void)
+{
+  g_autoptr (LsTrace) trace = begin_trace (LS_RECORD_FLAG_RECORDED);
+  guint32 n;
+
+  queue (trace, 1, 1, "decode");
+  queue (trace, 2, 4, "decode");
+  queue (trace, 3, 3, "done ↻");
+  run (trace, 2, 4, 1000);
+  run (trace, 1, 1, 5000);
+  run (trace, 3, 3, 1000);
+  publish (trace);
+
+  g_assert_cmpuint (ls_wait_causes_find_task (trace, "decode ↻", &n), ==, 2);
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_cmpuint (ls_wait_causes_find_task (trace, "decode", &n), ==, 1);
+  g_assert_cmpuint (n, ==, 2);
+  g_assert_cmpuint (ls_wait_causes_find_task (trace, "done ↻", &n), ==, 3);
+  g_assert_cmpuint (ls_wait_causes_find_task (trace, " ↻", &n), ==, 0);
+}
+
 static void
 test_json (void)
 {
@@ -378,6 +401,7 @@ main (int   argc,
   g_test_add_func ("/wait-causes/inferred", test_inferred);
   g_test_add_func ("/wait-causes/random", test_random);
   g_test_add_func ("/wait-causes/find", test_find);
+  g_test_add_func ("/wait-causes/find-continuation", test_find_continuation);
   g_test_add_func ("/wait-causes/json", test_json);
 
   return g_test_run ();
