@@ -5,6 +5,8 @@
 
 #include "ls-shared-memory-private.h"
 
+#define SMALL (64 * 1024)   /* bytes */
+
 /**
  * LsSharedMemory:
  *
@@ -75,8 +77,12 @@ ls_shared_memory_new_growable (guint64      length,
                    "Shared memory of %" G_GUINT64_FORMAT " bytes cannot have %" G_GUINT64_FORMAT " at most", length, max_length);
       return NULL;
     }
-  if (max_length <= LS_SHARED_MEMORY_MAX_LENGTH && max_length <= G_MAXSIZE - 1)
-    bytes = g_try_malloc0 (MAX (max_length, 1));
+  /* A program catches that a large block cannot be had. Where there is no memory even for a small one, an exploration would show
+   * findings that are the machine's: the process ends, as everywhere else. */
+  if (max_length <= SMALL)
+    bytes = g_malloc0 (MAX (max_length, 1));
+  else if (max_length <= LS_SHARED_MEMORY_MAX_LENGTH && max_length <= G_MAXSIZE - 1)
+    bytes = g_try_malloc0 (max_length);
   if (bytes == NULL)
     {
       g_set_error (error, LS_ATOMICS_ERROR, LS_ATOMICS_ERROR_RANGE,

@@ -260,7 +260,7 @@ void
 ls_recording_builder_add (LsRecordingBuilder     *self,
                           const LsRecordingEvent *event)
 {
-  if (event->thread >= self->threads->len || !note_event (self, event->thread))
+  if (self->has_too_many_events || event->thread >= self->threads->len || !note_event (self, event->thread))
     return;
   if (self->n_events == self->n_allocated && !grow (self))
     {
@@ -526,8 +526,10 @@ complain_of_limits (LsRecordingBuilder *self)
     ls_recording_builder_complain (self, _("There are more than %d threads. Loopscope leaves out the events of the others."),
                                    LS_RECORDING_MAX_THREADS);
   if (self->has_too_many_events)
-    ls_recording_builder_complain (self, _("There are more than %" PRIu64 " events. Loopscope leaves out the others."),
-                                   (guint64) MAX_EVENTS);
+    ls_recording_builder_complain (self, self->n_events == MAX_EVENTS
+                                           ? _("There are more than %" PRIu64 " events. Loopscope leaves out the others.")
+                                           : _("There is only memory for %" PRIu64 " events. Loopscope leaves out the others."),
+                                   (guint64) self->n_events);
   if (ls_recording_texts_is_full (self->texts))
     ls_recording_builder_complain (self, _("There are too many different texts. Loopscope leaves out those of some events."));
 }
