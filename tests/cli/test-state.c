@@ -259,6 +259,28 @@ test_explain_wait (void)
   g_assert_nonnull (strstr (departures->out, "0 times, the preset would have chosen another task.\n"));
 }
 
+/* What waits may get another priority meanwhile. */
+static void
+test_explain_change (void)
+{
+  static const char steps[] =
+    "{\"op\":\"controller\",\"name\":\"c\",\"priority\":\"background\"},"
+    "{\"op\":\"postTask\",\"name\":\"tile\",\"signal\":\"c\",\"body\":[]},"
+    "{\"op\":\"postTask\",\"name\":\"load\",\"body\":[{\"op\":\"work\",\"ms\":10},"
+    "{\"op\":\"setPriority\",\"controller\":\"c\",\"priority\":\"user-blocking\"},{\"op\":\"work\",\"ms\":5}]}";
+  g_autoptr (CliResult) text = look ("explain --wait=tile -", steps);
+  g_autoptr (CliResult) unchanged = look ("explain --wait=load --json -", steps);
+  g_autoptr (CliResult) json = look ("explain --wait=tile --json -", steps);
+  g_autoptr (JsonNode) wait = parse (json->out);
+  JsonObject *change = json_object_get_object_member (json_node_get_object (wait), "change");
+
+  g_assert_nonnull (strstr (text->out, "“tile” waited 15 ms, from 0 ms to 15 ms. It became user-blocking at 10 ms, and waited 5 ms from then "
+                                       "on.\n"));
+  g_assert_null (strstr (unchanged->out, "\"change\""));
+  g_assert_cmpfloat (json_object_get_double_member (change, "at"), ==, 10);
+  g_assert_cmpstr (json_object_get_string_member (change, "priority"), ==, "user-blocking");
+}
+
 static void
 test_preset (void)
 {
@@ -341,6 +363,7 @@ main (int   argc,
   g_test_add_func ("/explain/end", test_explain_end);
   g_test_add_func ("/explain/before", test_explain_before);
   g_test_add_func ("/explain/wait", test_explain_wait);
+  g_test_add_func ("/explain/change", test_explain_change);
   g_test_add_func ("/explain/unknown-task", test_explain_unknown_task);
 
   return g_test_run ();

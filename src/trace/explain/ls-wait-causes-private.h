@@ -17,6 +17,8 @@ struct _LsWaitCauses
   guint32         task;
   LsWaitStatus    status;
   guint64         from, until;                      /* µs */
+  guint64         changed_at;                       /* µs: when its priority changed last … */
+  LsTaskPriority  changed_to;                       /* … or none */
   gboolean        is_inferred;                      /* when the task was queued */
   gboolean        is_recorded;
   gboolean        is_of_source;                     /* of a GLib program */

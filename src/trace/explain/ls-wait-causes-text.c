@@ -96,6 +96,22 @@ say_place (const LsWaitCauses *self)
   return g_strdup_printf (_("“%s” has posted it, in %s."), place.function, place.place);
 }
 
+/* Says when the priority changed while the task waited. */
+static void
+append_change (const LsWaitCauses *self,
+               GString            *title)
+{
+  g_autofree char *at = NULL, *left = NULL;
+
+  if (!ls_task_priority_is_valid (self->changed_to))
+    return;
+  at = ls_names_say_duration (self->changed_at);
+  left = ls_names_say_duration (self->until - MIN (self->changed_at, self->until));
+  /* Translators: a time, such as “user-blocking”, how long */
+  g_string_append_printf (title, _(" It became %2$s at %1$s, and waited %3$s from then on."), at,
+                          ls_task_priority_to_string (self->changed_to), left);
+}
+
 /* Whether the task is a source that is ready when something happens. */
 static gboolean
 awaits_event (const LsWaitCauses *self)
@@ -147,6 +163,7 @@ ls_wait_causes_get_title (const LsWaitCauses *self)
       break;
     }
   ls_names_capitalize (title, 0);
+  append_change (self, title);
   if (!self->is_of_source && (origin = say_place (self)) != NULL)
     g_string_append_printf (title, " %s", origin);
   else if (self->is_of_source && (origin = ls_wait_causes_say_origin (self)) != NULL)
@@ -474,7 +491,8 @@ append_json_groups (const LsWaitCauses *self,
  * @self: causes of a wait
  *
  * One line with an object: task (number), name (string or null), status (see ls_wait_status_to_string()), from, until, wait
- * (milliseconds), inferred (see ls_wait_causes_is_inferred()), causes and text. Each cause has kind (see
+ * (milliseconds), inferred (see ls_wait_causes_is_inferred()), causes and text; where the priority changed meanwhile, also change,
+ * with at (milliseconds) and priority. Each cause has kind (see
  * ls_wait_cause_kind_to_string()), duration (milliseconds), tasks (how many), rule (string or null), sentence and groups; each
  * group name, queue and priority (strings or null), continuation, rest, inferred (the queue), tasks, duration,
  * longestTask and longest (milliseconds).
@@ -502,6 +520,13 @@ ls_wait_causes_to_json (const LsWaitCauses *self)
   ls_json_time (&json, "until", self->until);
   ls_json_time (&json, "wait", self->until - self->from);
   ls_json_bool (&json, "inferred", self->is_inferred);
+  if (ls_task_priority_is_valid (self->changed_to))
+    {
+      ls_json_begin (&json, "change", '{', FALSE);
+      ls_json_time (&json, "at", self->changed_at);
+      ls_json_string (&json, "priority", ls_task_priority_to_string (self->changed_to));
+      ls_json_end (&json, '}');
+    }
   ls_json_begin (&json, "causes", '[', FALSE);
   sort_kinds (self, order);
   for (guint i = 0; i < LS_N_WAIT_CAUSE_KINDS; i++)

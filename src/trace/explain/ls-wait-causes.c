@@ -30,6 +30,7 @@ typedef struct
   gboolean       is_inferred;   /* its queue */
   gboolean       is_deferred;   /* the task is held back until the frame after input */
   GHashTable    *groups;        /* (element-type guint64 guint): indices in result->causes */
+  guint32        queue;         /* of the task */
   guint64        queued_at;
   guint64        covered_until; /* µs: the time before it is explained */
   guint32        agent;
@@ -238,6 +239,11 @@ read_record (WaitReader     *self,
 
   if (record->kind == LS_RECORD_CLOCK_ADVANCED && self->result->is_of_source && self->cursor.agent == self->agent)
     begin_anew (self, record->time);
+  if (record->kind == LS_RECORD_QUEUE_PRIORITY && record->subject == self->queue && self->queue != 0)
+    {
+      self->result->changed_at = record->time;
+      self->result->changed_to = record->priority;
+    }
   if (record->kind == LS_RECORD_TASKS_DEFERRED && self->cursor.agent == self->agent)
     note_deferral (self, record->time, record->value > 0);
   if (record->kind == LS_RECORD_TASK_SELECTED && self->cursor.agent == self->agent && self->cursor.turn.task == 0)
@@ -359,6 +365,7 @@ ls_wait_causes_new (LsTrace *trace,
   g_atomic_ref_count_init (&self->ref_count);
   self->causes = g_array_new (FALSE, FALSE, sizeof (LsWaitCause));
   self->task = task;
+  self->changed_to = LS_TASK_PRIORITY_NONE;
   self->end = ls_state_new (trace);
   ls_state_seek (self->end, G_MAXSIZE);
   known = ls_state_get_task (self->end, task);
@@ -379,6 +386,7 @@ ls_wait_causes_new (LsTrace *trace,
   reader = (WaitReader) {
     .result = self,
     .state = ls_state_new (trace),
+    .queue = known->queue,
     .queued_at = known->queued_at != LS_TIME_NEVER ? known->queued_at : self->until,
     .covered_until = self->from,
     .agent = known->agent,
