@@ -169,6 +169,40 @@ test_seconds (Fixture       *self,
   g_assert_nonnull (strstr (self->printed, ", saved to "));
 }
 
+/* Where nobody has logged in, as in a container, there is no folder for what runs: programs that wait are found in the user's cache. */
+static void
+test_no_runtime_folder (Fixture       *self,
+                        gconstpointer  data)
+{
+  g_autofree char *path = g_build_filename (self->folder, "pipe", NULL), *cache = g_build_filename (self->folder, "cache", NULL);
+  g_autofree char *places = g_build_filename (cache, "loopscope", NULL), *number = NULL, *place = NULL;
+  const char *const program[] = { g_getenv ("LS_TEST_WATCHED"), "ticks", path, NULL };
+  const char *const lists[] = { g_getenv ("LS_TEST_CLI"), "record", "--list", NULL };
+  g_auto (GStrv) environment = g_environ_setenv (g_environ_unsetenv (g_get_environ (), "XDG_RUNTIME_DIR"), "XDG_CACHE_HOME", cache, TRUE);
+  g_auto (GStrv) carrying = g_environ_setenv (g_strdupv (environment), "LOOPSCOPE_TRACE", "listen", TRUE);
+  int letters;
+  char letter;
+  GPid pid;
+
+  carrying = g_environ_setenv (carrying, "LD_PRELOAD", g_getenv ("LOOPSCOPE_PRELOAD"), TRUE);
+  g_assert_cmpint (mkfifo (path, 0600), ==, 0);
+  g_assert_true (g_spawn_async (NULL, (char **) program, carrying, G_SPAWN_DO_NOT_REAP_CHILD, NULL, NULL, &pid, NULL));
+  letters = open (path, O_RDONLY | O_CLOEXEC);
+  g_assert_cmpint (read (letters, &letter, 1), ==, 1);
+  g_assert_true (g_spawn_sync (NULL, (char **) lists, environment, G_SPAWN_DEFAULT, NULL, NULL, &self->printed, &self->errors, NULL, NULL));
+  kill (pid, SIGKILL);
+  g_assert_cmpint (waitpid (pid, NULL, 0), ==, pid);
+  close (letters);
+
+  number = g_strdup_printf ("%d", pid);
+  place = g_build_filename (places, number, NULL);
+  g_unlink (path);
+  g_unlink (place);
+  g_rmdir (places);
+  g_rmdir (cache);
+  g_assert_true (g_str_has_prefix (self->printed, number));
+}
+
 /* A recording is a test of what the program costs. */
 static void
 test_budgets (Fixture       *self,
@@ -408,6 +442,7 @@ main (int    argc,
   g_test_add ("/record/signal", Fixture, NULL, set_up, test_signal, tear_down);
   g_test_add ("/record/interrupted", Fixture, NULL, set_up, test_interrupted, tear_down);
   g_test_add ("/record/seconds", Fixture, NULL, set_up, test_seconds, tear_down);
+  g_test_add ("/record/no-runtime-folder", Fixture, NULL, set_up, test_no_runtime_folder, tear_down);
   g_test_add ("/record/budgets", Fixture, NULL, set_up, test_budgets, tear_down);
   g_test_add ("/record/nothing", Fixture, NULL, set_up, test_nothing, tear_down);
   g_test_add ("/record/no-program", Fixture, NULL, set_up, test_no_program, tear_down);

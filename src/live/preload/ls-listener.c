@@ -28,6 +28,34 @@ static struct sockaddr_un address = { .sun_family = AF_UNIX };
 static int has_own_path;        /* rather than one by the process's number */
 static struct stat own;         /* the file that it has made there */
 
+static int
+is_set (const char *variable)
+{
+  const char *value = getenv (variable);
+
+  return value != NULL && *value == '/';
+}
+
+/* Finds the folder in which watchers look, and makes it. It is in that of g_get_user_runtime_dir(), which is the user's cache where
+ * nobody has logged in, as in a container. Returns FALSE if there is none. */
+static int
+find_folder (char   *folder,
+             size_t  size)
+{
+  const int is_runtime = is_set ("XDG_RUNTIME_DIR"), is_cache = !is_runtime && is_set ("XDG_CACHE_HOME");
+  char parent[sizeof address.sun_path];
+
+  if (!is_runtime && !is_cache && !is_set ("HOME"))
+    return 0;
+  if (snprintf (parent, sizeof parent, "%s%s", getenv (is_runtime ? "XDG_RUNTIME_DIR" : is_cache ? "XDG_CACHE_HOME" : "HOME"),
+                is_runtime || is_cache ? "" : "/.cache") >= (int) sizeof parent ||
+      snprintf (folder, size, "%s/loopscope", parent) >= (int) size)
+    return 0;
+  if (!is_runtime)
+    mkdir (parent, 0700);
+  return mkdir (folder, 0700) == 0 || errno == EEXIST;
+}
+
 /* @path: NULL for the one where programs of this user are looked for. Where there is no place, nobody can join. */
 void
 ls_listener_set_path (const char *path)
@@ -35,23 +63,19 @@ ls_listener_set_path (const char *path)
   has_own_path = path != NULL && strlen (path) + strlen (ls_listener_suffix) < sizeof address.sun_path;
   if (has_own_path)
     strcat (strcpy (address.sun_path, path), ls_listener_suffix);
-  ls_listener_is_on = has_own_path || (path == NULL && getenv ("XDG_RUNTIME_DIR") != NULL);
+  ls_listener_is_on = has_own_path || (path == NULL && (is_set ("XDG_RUNTIME_DIR") || is_set ("XDG_CACHE_HOME") || is_set ("HOME")));
 }
 
 static int
 find_path (void)
 {
-  const char *folder = getenv ("XDG_RUNTIME_DIR");
-  char parent[sizeof address.sun_path];
+  char folder[sizeof address.sun_path];
 
   if (has_own_path)
     return 1;
-  if (folder == NULL || *folder != '/' ||
-      snprintf (parent, sizeof parent, "%s/loopscope", folder) >= (int) sizeof parent ||
-      (mkdir (parent, 0700) < 0 && errno != EEXIST))
-    return 0;
-  return snprintf (address.sun_path, sizeof address.sun_path, "%s/loopscope/%d%s", folder, (int) getpid (),
-                   ls_listener_suffix) < (int) sizeof address.sun_path;
+  return find_folder (folder, sizeof folder) &&
+         snprintf (address.sun_path, sizeof address.sun_path, "%s/%d%s", folder, (int) getpid (), ls_listener_suffix) <
+           (int) sizeof address.sun_path;
 }
 
 /* Removes a socket that its program has left behind. Whoever listens does not notice the question: it is of the wrong type. */
