@@ -3,13 +3,15 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-/* A library to preload. LS_FAULT=KIND:N lets the N-th call of a kind fail, once; of N = 0 it fails none. LS_FAULT_COUNT names a file
+/* A library to preload. LS_FAULT=KIND:N lets the N-th call of a kind fail, once; of N = 0 it fails none. Of the
+ * kind "kill", the program is killed where it was going to open, write, sync or rename for the N-th time. LS_FAULT_COUNT names a file
  * that gets the number of calls of that kind when the program exits. JavaScriptCore ends the process, on purpose, where it does not get
  * memory or a file of its own, and so does the loader: their calls are neither counted nor do they fail. */
 
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,9 +30,9 @@ extern void *__libc_calloc (size_t n, size_t size);
 extern void *__libc_realloc (void *block, size_t size);
 extern void *__libc_memalign (size_t alignment, size_t size);
 
-enum { NONE, ALLOCATE, OPEN, MAP, WRITE, SYNC, RENAME };
+enum { NONE, ALLOCATE, OPEN, MAP, WRITE, SYNC, RENAME, KILL };
 
-static const char *const names[] = { "", "allocate", "open", "map", "write", "sync", "rename" };
+static const char *const names[] = { "", "allocate", "open", "map", "write", "sync", "rename", "kill" };
 
 static int kind;
 static unsigned long failing, count;
@@ -42,7 +44,7 @@ begin (void)
   const char *fault = getenv ("LS_FAULT");
 
   count_path = getenv ("LS_FAULT_COUNT");
-  for (int i = ALLOCATE; fault != NULL && i <= RENAME; i++)
+  for (int i = ALLOCATE; fault != NULL && i <= KILL; i++)
     if (strncmp (fault, names[i], strlen (names[i])) == 0 && fault[strlen (names[i])] == ':')
       {
         failing = strtoul (fault + strlen (names[i]) + 1, NULL, 10);
@@ -81,9 +83,12 @@ decide (int   a_kind,
         int   error,
         void *caller)
 {
-  if (__atomic_load_n (&kind, __ATOMIC_RELAXED) != a_kind || is_exempt (caller) ||
-      __atomic_add_fetch (&count, 1, __ATOMIC_RELAXED) != failing)
+  const int wanted = __atomic_load_n (&kind, __ATOMIC_RELAXED), kills = wanted == KILL && a_kind != ALLOCATE && a_kind != MAP;
+
+  if ((wanted != a_kind && !kills) || is_exempt (caller) || __atomic_add_fetch (&count, 1, __ATOMIC_RELAXED) != failing)
     return 0;
+  if (kills)
+    kill (getpid (), SIGKILL);
   errno = error;
   return 1;
 }
