@@ -45,5 +45,6 @@ void     test_full_urls  (Fixture          *self,
                           gconstpointer     data);
 void     test_hostile    (Fixture          *self,
                           gconstpointer     data);
+void     join_and_leave  (Fixture          *self);
 void     test_joined     (Fixture          *self,
                           gconstpointer     data);

@@ -326,6 +326,15 @@ greet_cb (GSocketService    *service,
   return TRUE;
 }
 
+/* A page does not let go of the script: that is said, and nobody waits for it for long. */
+static void
+test_keeps (Fixture       *self,
+            gconstpointer  data)
+{
+  join_and_leave (self);
+  assert_problem (self, "stays in one task");
+}
+
 /* Something else listens there: another protocol, a server without browser, one with an answer that nobody expects. */
 static void
 test_others (void)
@@ -374,6 +383,7 @@ main (int    argc,
   g_test_add ("/page-watch/recorded", Fixture, "recorded", set_up, test_recorded, tear_down);
   g_test_add ("/page-watch/garbage", Fixture, "garbage", set_up, test_garbage, tear_down);
   g_test_add ("/page-watch/joined", Fixture, "joined", set_up, test_joined, tear_down);
+  g_test_add ("/page-watch/keeps", Fixture, "keeps", set_up, test_keeps, tear_down);
   g_test_add ("/page-watch/crashes", Fixture, "crashes", set_up, test_crashes, tear_down);
   g_test_add ("/page-watch/hangs", Fixture, "hangs", set_up, test_hangs, tear_down);
   g_test_add ("/page-watch/silent", Fixture, "silent", set_up, test_silent, tear_down);

@@ -221,7 +221,10 @@ ls_page_client_take_answer (LsPageClient         *self,
         ls_page_session_on_called (session);
       return TRUE;
     case LS_PAGE_CALL_LEAVE:
-      self->n_leaving--;
+      if (session != NULL)
+        session->n_leaving -= session->n_leaving > 0;
+      else
+        self->n_leaving -= self->n_leaving > 0;
       return TRUE;
     default:
       return FALSE;
@@ -247,6 +250,15 @@ last_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+/* Nothing is waited for any longer than that. */
+static void
+set_stopping (LsPageClient *self,
+              guint         ms)
+{
+  ls_clear_source (&self->stopping);
+  self->stopping = begin_timeout (self, ms, last_cb);
+}
+
 /* Pages that stay in one task tell nothing unless they are interrupted, the last time when the watch ends. */
 static void
 interrupt_silent (LsPageClient *self)
@@ -256,8 +268,7 @@ interrupt_silent (LsPageClient *self)
   if (self->is_node || !ls_page_client_interrupt_silent (self, n_rounds) || self->stopping == NULL || self->waits_for_busy)
     return;
   self->waits_for_busy = TRUE;
-  ls_clear_source (&self->stopping);
-  self->stopping = begin_timeout (self, LAST_BUSY_MS, last_cb);
+  set_stopping (self, LAST_BUSY_MS);
 }
 
 static gboolean
@@ -325,8 +336,22 @@ stop_cb (gpointer user_data)
   /* A program that has only just begun has told more than has come. */
   if (!self->is_open || (!ls_page_client_is_pulling (self) && (!self->is_node || ls_page_writer_get_n_agents (self->writer) > 0)))
     g_main_loop_quit (self->loop);
-  self->stopping = begin_timeout (self, self->is_node ? LAST_NODE_MS : LAST_MS, last_cb);
+  set_stopping (self, self->is_node ? LAST_NODE_MS : LAST_MS);
   return G_SOURCE_REMOVE;
+}
+
+/* A page that stays in one task lets go of the script where it is interrupted. The first one has the browser wait longer. */
+static gboolean
+leave_cb (gpointer user_data)
+{
+  LsPageClient *self = user_data;
+
+  if (ls_page_client_interrupt_silent (self, MAX_LAST_SILENT_ROUNDS) && !self->leaves_busy)
+    {
+      self->leaves_busy = TRUE;
+      set_stopping (self, LAST_BUSY_MS);
+    }
+  return G_SOURCE_CONTINUE;
 }
 
 /* Lets the browser end once it has the messages that are still on their way, or go on without us. A WebSocket does not say what
@@ -334,16 +359,23 @@ stop_cb (gpointer user_data)
 static void
 leave_browser (LsPageClient *self)
 {
+  GSource *leaving;
+
   if (!self->is_open)
     return;
   if (self->browser != NULL)
     self->protocol->close (self);
   else
     self->protocol->leave (self);
-  self->stopping = begin_timeout (self, LAST_MS, last_cb);
-  while (self->is_open && (self->n_leaving > 0 || ls_page_transport_has_unsent (self->transport)) &&
+  set_stopping (self, LAST_MS);
+  leaving = begin_timeout (self, PULL_MS, leave_cb);
+  while (self->is_open &&
+         (self->n_leaving > 0 || ls_page_client_is_awaiting_leave (self) || ls_page_transport_has_unsent (self->transport)) &&
          !g_source_is_destroyed (self->stopping))
     g_main_context_iteration (self->context, TRUE);
+  ls_clear_source (&leaving);
+  if (self->is_open && ls_page_client_is_awaiting_leave (self))
+    ls_page_client_report (self, _("A page stays in one task: it keeps the functions that watched it until it is loaded again"));
 }
 
 /* Where the browser is gone, writing to its pipe is to fail and not to end the program. */

@@ -70,6 +70,7 @@ struct _LsPageSession
   gboolean      is_held;
   guint         n_silent_rounds;     /* of pulls, in which it has not answered the one before */
   guint         n_commands;          /* that are not answered */
+  guint         n_leaving;           /* documents and workers that have not answered that they go on without us */
   gboolean      resumes_then;        /* it is paused, and goes on after them */
   GSource      *resuming;            /* or after this time */
   LsPageHeld    held;
@@ -163,7 +164,7 @@ struct _LsPageClient
   GSource          *pulling, *writing, *stopping;
   guint             pull_at;         /* where the next round of pulls begins */
   guint             n_rounds;        /* of pulls */
-  guint             n_leaving;       /* pages and workers that have not answered that they go on without us */
+  guint             n_leaving;       /* what the browser has not answered when it is left or is to end */
   LsPageWatchFlags  flags;
   gboolean          is_open, is_leaving;
   gboolean          is_over;         /* nothing is watched any more */
@@ -171,6 +172,7 @@ struct _LsPageClient
   gboolean          has_session;     /* of WebDriver */
   gboolean          is_stopped;      /* the owner wants no more */
   gboolean          waits_for_busy;  /* when it stops: a page was interrupted for the last time */
+  gboolean          leaves_busy;     /* when it leaves: a page was interrupted to let go of the script */
   gboolean          holds;           /* each page stops before its next task */
   GStrv             names;           /* of tasks before which pages stop, NULL for none */
   LsPageTracing    *tracing;         /* a photograph that is being taken, NULL for none */
@@ -391,7 +393,8 @@ void           ls_page_session_on_pulled   (LsPageSession    *self,
 void           ls_page_client_pull         (LsPageClient     *self);
 void           ls_page_client_pull_last    (LsPageClient     *self);
 gboolean       ls_page_client_is_pulling   (LsPageClient     *self);
-gboolean       ls_page_client_interrupt_silent        (LsPageClient     *self,
+gboolean       ls_page_client_is_awaiting_leave (LsPageClient *self);
+gboolean       ls_page_client_interrupt_silent (LsPageClient  *self,
                                             guint             n_rounds);
 gboolean       ls_page_session_is_pulling  (LsPageSession    *self);
 void           ls_page_client_leave        (LsPageClient     *self);
