@@ -183,7 +183,7 @@ static void
 test_hold (Fixture       *self,
            gconstpointer  data)
 {
-  g_autofree char *title = NULL;
+  g_autofree char *title = NULL, *subtitle = NULL;
   guint32 n_turns;
 
   test_window_activate (self->window, "win.hold-program", NULL);
@@ -191,6 +191,11 @@ test_hold (Fixture       *self,
   test_ui_wait_for (test_ui_shows (get_pane (self), "Held before “"));
   title = ls_session_view_make_title (ls_window_get_view (self->window));
   g_assert_true (g_str_has_suffix (title, "(held)"));
+  /* Where the view does not go along, the page does not go on either. */
+  test_window_activate (self->window, "win.run", NULL);
+  subtitle = ls_session_view_make_subtitle (ls_window_get_view (self->window));
+  g_assert_true (g_str_has_prefix (subtitle, "paused · "));
+  test_window_activate (self->window, "win.run", NULL);
   n_turns = get_n_turns (self);
   for (guint i = 0; i < 5; i++)
     test_window_activate (self->window, "win.step-program", NULL);
