@@ -551,33 +551,6 @@ test_secret (void)
   ls_debugger_finish_leaving ();
 }
 
-/* What cannot be watched is said, and the window stays as it is. */
-static void
-test_refused (void)
-{
-  LsWindow *window = test_window_new (NULL, 1300, 850);
-
-  ls_session_view_join_browser (ls_window_get_view (window), "example.com:9222", NULL, LS_PAGE_WATCH_NONE);
-  test_ui_wait_for (test_ui_shows (GTK_WIDGET (window), "example.com"));
-  g_assert_null (ls_debugger_get_live_run (ls_window_get_debugger (window)));
-  test_window_close (window);
-}
-
-/* Nobody listens at a port. */
-static void
-test_nobody (void)
-{
-  LsWindow *window = test_window_new (NULL, 1300, 850);
-  LsDebugger *debugger = ls_window_get_debugger (window);
-
-  ls_session_view_join_browser (ls_window_get_view (window), "1", NULL, LS_PAGE_WATCH_NONE);
-  test_ui_wait_for (ls_debugger_get_live_run (debugger) != NULL && !ls_debugger_is_live (debugger) &&
-                    !ls_debugger_get_working (debugger));
-  test_ui_wait_for (test_ui_find (test_window_get_child (window, "watch"), GTK_TYPE_LABEL, "Watching has ended") != NULL);
-  test_window_close (window);
-  ls_debugger_finish_leaving ();
-}
-
 int
 main (int    argc,
       char **argv)
@@ -598,8 +571,6 @@ main (int    argc,
   g_test_add_data_func ("/page-view/interrupted", GINT_TO_POINTER (SIGINT), test_terminated);
   g_test_add_data_func ("/page-view/hung-up", GINT_TO_POINTER (SIGHUP), test_terminated);
   g_test_add_func ("/page-view/firefox", test_firefox);
-  g_test_add_func ("/page-view/refused", test_refused);
   g_test_add_func ("/page-view/secret", test_secret);
-  g_test_add_func ("/page-view/nobody", test_nobody);
   return g_test_run ();
 }
