@@ -102,6 +102,9 @@ add_target (LsPageView         *self,
   if (target->is_held)
     /* Translators: of a page or worker that stands still */
     g_string_append_printf (detail, " · %s", C_("page", "held"));
+  if (target->asks)
+    /* Translators: of a page that shows a dialog to the user */
+    g_string_append_printf (detail, " · %s", _("waits for an answer"));
   if (target->is_closed)
     g_string_append_printf (detail, " · %s", _("not watched: Firefox lets nobody in"));
   if (target->is_late)
@@ -136,8 +139,8 @@ show_targets (LsPageView *self)
     {
       const LsPageTarget *target = g_ptr_array_index (targets, i);
 
-      g_string_append_printf (text, "%s\n%s\n%s\n%d%d%d\n", target->kind, target->title, target->address, target->is_late,
-                              target->has_crashed, target->is_held);
+      g_string_append_printf (text, "%s\n%s\n%s\n%d%d%d%d\n", target->kind, target->title, target->address, target->is_late,
+                              target->has_crashed, target->is_held, target->asks);
     }
   if (g_strcmp0 (text->str, self->listed) == 0)
     return;

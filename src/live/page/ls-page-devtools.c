@@ -303,11 +303,17 @@ on_notice (LsPageClient         *self,
     return;
   else if (session != NULL && strcmp (envelope->method, "Debugger.resumed") == 0)
     ls_page_session_on_resumed (session);
+  else if (session != NULL && g_str_has_prefix (envelope->method, "Page.javascriptDialog"))
+    {
+      session->asks = strcmp (envelope->method, "Page.javascriptDialogOpening") == 0;
+      ls_page_client_report_targets (self);
+    }
   else if (session != NULL && self->is_node && strcmp (envelope->method, "Debugger.scriptParsed") == 0)
     ls_page_session_on_node_script (session, text, length);
   else if (session != NULL && strcmp (envelope->method, "Inspector.targetCrashed") == 0)
     {
       ls_page_session_on_resumed (session);
+      session->asks = FALSE;
       session->n_commands = 0;
       session->resumes_then = FALSE;
       ls_page_session_forget_realms (session, 0);

@@ -68,6 +68,7 @@ struct _LsPageSession
   gboolean      is_worker, waits, is_ready, is_late;
   gboolean      has_crashed;         /* and told nothing since then */
   gboolean      is_held;
+  gboolean      asks;                /* it waits for an answer to a dialog */
   guint         n_silent_rounds;     /* of pulls, in which it has not answered the one before */
   guint         n_commands;          /* that are not answered */
   guint         n_leaving;           /* documents and workers that have not answered that they go on without us */
