@@ -88,6 +88,15 @@ def show_page():
         notify('Inspector.targetCrashed', 'A1')
     elif what == 'worker':
         attach('B2', 'worker', True)
+    elif what == 'storm':
+        tell('A1', 1, f'[1,{BEGIN % 0}]')
+        # As many events as anybody can write, each a task that is posted or runs; once in a while a name has 100 MB.
+        for first in range(1, 200000, 1000):
+            tasks = ','.join(f'23,{first},{i},"work",0,0,22,{first},{i},0' for i in range(first, first + 1000))
+            tell('A1', 1, f'[{2 * first},{tasks}]')
+            if first % 100000 == 1:
+                notify('Runtime.bindingCalled', 'A1', name=script_name, payload='[9,"' + 'n' * 100_000_000, executionContextId=1)
+        sys.exit(0)
     elif what == 'hostile':
         tell('A1', 1, f'[1,{BEGIN % 0}]')
         for text in (b'', b'{', b'null', b'[]', b'[' * 100000, b'"' + b'x' * (20 << 20) + b'"', b'\xff\xfe{}', b'{"method":4}',
