@@ -303,6 +303,9 @@ on_notice (LsPageClient         *self,
     return;
   else if (session != NULL && strcmp (envelope->method, "Debugger.resumed") == 0)
     ls_page_session_on_resumed (session);
+  /* What its documents say later may not come any more. */
+  else if (session != NULL && strcmp (envelope->method, "Page.frameStartedNavigating") == 0)
+    ls_page_session_pull (session);
   else if (session != NULL && g_str_has_prefix (envelope->method, "Page.javascriptDialog"))
     {
       session->asks = strcmp (envelope->method, "Page.javascriptDialogOpening") == 0;

@@ -198,6 +198,14 @@ pull_realm (LsPageSession *self,
   return TRUE;
 }
 
+/* Asks a page for what waits there. */
+void
+ls_page_session_pull (LsPageSession *self)
+{
+  for (guint i = 0; i < self->realms->len; i++)
+    pull_realm (self, g_ptr_array_index (self->realms, i));
+}
+
 /* Asks all pages and workers for what waits there: they tell by themselves only where there is more of it. */
 void
 ls_page_client_pull (LsPageClient *self)
@@ -228,8 +236,7 @@ ls_page_client_pull_last (LsPageClient *self)
 
   g_hash_table_iter_init (&iter, self->sessions);
   while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &session))
-    for (guint i = 0; i < session->realms->len; i++)
-      pull_realm (session, g_ptr_array_index (session->realms, i));
+    ls_page_session_pull (session);
 }
 
 /* Returns whether a document or worker has been asked and has not answered. */

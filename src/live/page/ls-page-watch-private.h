@@ -392,6 +392,7 @@ void           ls_page_session_on_pulled   (LsPageSession    *self,
                                             const LsPageEnvelope *envelope,
                                             gint64            context);
 void           ls_page_client_pull         (LsPageClient     *self);
+void           ls_page_session_pull        (LsPageSession    *self);
 void           ls_page_client_pull_last    (LsPageClient     *self);
 gboolean       ls_page_client_is_pulling   (LsPageClient     *self);
 gboolean       ls_page_client_is_awaiting_leave (LsPageClient *self);
