@@ -216,8 +216,13 @@ def main():
     if port:
         print(port.number, flush=True)
         port.open()
-        for text in port.read():
-            answer(json.loads(text))
+        try:
+            for text in port.read():
+                answer(json.loads(text))
+        except ConnectionError:
+            # Who does not wait for an answer hangs up in the middle of others.
+            if what != 'keeps':
+                raise
         return
     rest = b''
     while data := os.read(3, 1 << 20):
