@@ -43,6 +43,7 @@ struct _LsPageView
   GtkWidget    *holds;
   GtkWidget    *name;
   GtkWidget    *names;
+  GtkWidget    *photograph;
   GtkWidget    *posting_box;
   GtkWidget    *source;
   GtkWidget    *priority;
@@ -178,6 +179,7 @@ update (LsPageView *self)
     return;
   gtk_label_set_label (GTK_LABEL (self->targets_title), is_node (self) ? _("Program and Workers") : _("Pages and Workers"));
   gtk_widget_set_visible (self->model, !is_node (self));
+  gtk_widget_set_visible (self->photograph, ls_page_watch_can_photograph (self->watch));
   gtk_widget_set_visible (self->posting_box, !is_node (self));
   ls_page_watch_get_prediction (self->watch, &prediction);
   show_number (self->as_predicted, prediction.n_same);
@@ -375,6 +377,7 @@ ls_page_view_class_init (LsPageViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsPageView, holds);
   gtk_widget_class_bind_template_child (widget_class, LsPageView, name);
   gtk_widget_class_bind_template_child (widget_class, LsPageView, names);
+  gtk_widget_class_bind_template_child (widget_class, LsPageView, photograph);
   gtk_widget_class_bind_template_child (widget_class, LsPageView, posting_box);
   gtk_widget_class_bind_template_child (widget_class, LsPageView, source);
   gtk_widget_class_bind_template_child (widget_class, LsPageView, priority);

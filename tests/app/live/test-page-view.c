@@ -530,6 +530,7 @@ test_firefox (void)
   g_assert_false (is_enabled (&self, "photograph-queues"));
   g_assert_true (is_enabled (&self, "set-priority"));
   test_ui_wait_for (!gtk_widget_get_visible (get_part (&self, "holds")));
+  g_assert_false (gtk_widget_get_visible (get_part (&self, "photograph")));
   g_assert_true (test_ui_shows (get_pane (&self), "Firefox cannot hold it"));
   gtk_editable_set_text (GTK_EDITABLE (get_part (&self, "source")), "globalThis.scheduler.postTask(function ours() {})");
   g_signal_emit_by_name (get_part (&self, "post"), "clicked");
