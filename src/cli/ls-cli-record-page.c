@@ -180,7 +180,9 @@ report_pages (LsPageWatch *watch)
     ls_cli_message (ngettext ("%u worker was not watched: Firefox lets nobody into workers",
                               "%u workers were not watched: Firefox lets nobody into workers", n_closed),
                     n_closed);
-  if (n_late > 0)
+  if (n_late > 0 && ls_page_watch_is_node (watch))
+    ls_cli_message (_("The program already ran: what it had posted before is not known"));
+  else if (n_late > 0)
     ls_cli_message (ngettext ("%u page or worker already ran: what it had posted before is not known",
                               "%u pages or workers already ran: what they had posted before is not known", n_late),
                     n_late);
