@@ -33,6 +33,12 @@ test_rests (void)
   test_ui_wait_for (ls_trace_get_n_turns (ls_live_run_get_trace (LS_LIVE_RUN (watch))) > 0);
   test_ui_wait_for (why_says (window, "Nothing to run\nAs far as the page has told, no task waits."));
   g_assert_nonnull (test_ui_find (GTK_WIDGET (window), GTK_TYPE_LABEL, "No signals yet"));
+  /* And goes on to do so when that is over. */
+  test_window_activate (window, "win.stop", NULL);
+  test_ui_wait_for (ls_live_run_has_ended (LS_LIVE_RUN (watch)) && !ls_debugger_get_working (ls_window_get_debugger (window)));
+  test_ui_wait_for (test_ui_find (test_window_get_child (window, "watch"), GTK_TYPE_LABEL, "Watching has ended") != NULL);
+  g_assert_true (why_says (window, "As far as the page has told, no task waits."));
+  g_assert_nonnull (test_ui_find (GTK_WIDGET (window), GTK_TYPE_LABEL, "No signals yet"));
   test_window_close (window);
   ls_debugger_finish_leaving ();
 }
