@@ -172,7 +172,7 @@ wait_for_act (Fixture    *self,
 }
 
 /* Joins one that runs, and leaves it once something was told. */
-void
+static void
 join_and_leave (Fixture *self)
 {
   g_autofree char *port = NULL;
@@ -215,4 +215,13 @@ test_joined (Fixture       *self,
     }
   g_assert_nonnull (strstr (log, "left 1\n"));
   g_assert_nonnull (strstr (log, "left 2\n"));
+}
+
+/* A page does not let go of the script: that is said, and nobody waits for it for long. */
+void
+test_keeps (Fixture       *self,
+            gconstpointer  data)
+{
+  join_and_leave (self);
+  assert_problem (self, "stays in one task");
 }

@@ -45,6 +45,7 @@ void     test_full_urls  (Fixture          *self,
                           gconstpointer     data);
 void     test_hostile    (Fixture          *self,
                           gconstpointer     data);
-void     join_and_leave  (Fixture          *self);
 void     test_joined     (Fixture          *self,
+                          gconstpointer     data);
+void     test_keeps      (Fixture          *self,
                           gconstpointer     data);

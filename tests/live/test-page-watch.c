@@ -340,15 +340,6 @@ test_storm (Fixture       *self,
   g_assert_cmpuint (n_turns, >, 10000);
 }
 
-/* A page does not let go of the script: that is said, and nobody waits for it for long. */
-static void
-test_keeps (Fixture       *self,
-            gconstpointer  data)
-{
-  join_and_leave (self);
-  assert_problem (self, "stays in one task");
-}
-
 /* Something else listens there: another protocol, a server without browser, one with an answer that nobody expects. */
 static void
 test_others (void)

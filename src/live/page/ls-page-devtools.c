@@ -468,7 +468,8 @@ tick (LsPageClient *self)
 static void
 close_browser (LsPageClient *self)
 {
-  ls_page_client_call (self, NULL, "Browser.close", "%s", "");
+  if (self->browser != NULL)
+    ls_page_client_call (self, NULL, "Browser.close", "%s", "");
 }
 
 const LsPageProtocol ls_page_chromium = {
@@ -478,7 +479,6 @@ const LsPageProtocol ls_page_chromium = {
   .tick = tick,
   .evaluate = ls_page_devtools_evaluate,
   .close = close_browser,
-  .leave = ls_page_client_leave,
   .interrupt = ls_page_devtools_interrupt,
   .resume = ls_page_devtools_resume,
 };

@@ -126,10 +126,8 @@ typedef struct
   guint64 (*evaluate)  (LsPageSession     *session,
                         const LsPageRealm *realm,
                         const char        *expression);
-  /* Asks a browser that was started to end. */
+  /* Asks a browser that was started to end, or one that was joined to go on without us. NULL: it does so by itself. */
   void    (*close)     (LsPageClient      *self);
-  /* Lets one that was joined go on. */
-  void    (*leave)     (LsPageClient      *self);
   /* Has a page stop at the next statement, and lets it go on. NULL: no page can be held. */
   void    (*interrupt) (LsPageSession     *session);
   void    (*resume)    (LsPageSession     *session);
@@ -236,7 +234,21 @@ char          *ls_page_clean_address       (const char       *address,
 char          *ls_page_clean_text          (const char       *text,
                                             gsize             length);
 
+/* How often pages are asked for what waits. */
+#define LS_PAGE_PULL_MS 100
+/* When the watch ends: after so many rounds without an answer a page is interrupted. */
+#define LS_PAGE_MAX_LAST_SILENT_ROUNDS 2
+/* How long pages may take to tell the rest when the watch ends, and then to let go of the script. */
+#define LS_PAGE_LAST_MS 500
+/* A page that has to be interrupted. */
+#define LS_PAGE_LAST_BUSY_MS 3000
+
 /* ls-page-client.c */
+GSource       *ls_page_client_begin_timeout (LsPageClient    *self,
+                                            guint             ms,
+                                            GSourceFunc       callback);
+void           ls_page_client_set_stopping (LsPageClient     *self,
+                                            guint             ms);
 LsPageClient  *ls_page_client_new          (LsPageWatch      *watch,
                                             LsPageReport     *report,
                                             LsTrace          *trace,
@@ -377,6 +389,9 @@ void           ls_page_client_find_text    (LsPageClient     *self,
 void           ls_page_client_take_text    (LsPageClient     *self,
                                             gint64            number,
                                             char             *source);
+
+/* ls-page-leaving.c */
+void           ls_page_client_leave_browser (LsPageClient    *self);
 
 /* ls-page-realms.c */
 LsPageRealm   *ls_page_session_find_realm  (LsPageSession    *self,
