@@ -27,6 +27,7 @@ typedef struct
   const LsCliRecordPage *options;
   gboolean               is_stopped;  /* because the time is over, or the user wants it */
   gboolean               is_told;     /* what is wrong */
+  gboolean               tells_asks;  /* that a page waits for an answer */
   gboolean               is_in_vain;  /* the page could not be opened, and there is nothing else */
 } Recording;
 
@@ -98,11 +99,26 @@ tell_problem (Recording *self)
     ls_live_run_stop (LS_LIVE_RUN (self->watch));
 }
 
+/* Says that a page stands still until somebody answers, which nobody can who does not see its dialog. */
+static void
+tell_asks (Recording *self)
+{
+  g_autoptr (GPtrArray) targets = ls_page_watch_list_targets (self->watch);
+
+  for (guint i = 0; i < targets->len && !self->tells_asks; i++)
+    if (((const LsPageTarget *) g_ptr_array_index (targets, i))->asks)
+      {
+        ls_cli_message (_("A page waits for an answer to alert(), confirm() or the like, which needs the browser's window"));
+        self->tells_asks = TRUE;
+      }
+}
+
 /* The time that the user wants counts from the first thing that a page or program tells. */
 static void
 changed_cb (Recording *self)
 {
   tell_problem (self);
+  tell_asks (self);
   if (!self->has_begun && ls_page_watch_get_n_agents (self->watch) > 0)
     begin_time (self);
 }
@@ -164,7 +180,9 @@ report_pages (LsPageWatch *watch)
     ls_cli_message (ngettext ("%u worker was not watched: Firefox lets nobody into workers",
                               "%u workers were not watched: Firefox lets nobody into workers", n_closed),
                     n_closed);
-  if (n_late > 0)
+  if (n_late > 0 && ls_page_watch_is_node (watch))
+    ls_cli_message (_("The program already ran: what it had posted before is not known"));
+  else if (n_late > 0)
     ls_cli_message (ngettext ("%u page or worker already ran: what it had posted before is not known",
                               "%u pages or workers already ran: what they had posted before is not known", n_late),
                     n_late);

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 
 """Stands in for Chromium: reads messages from descriptor 3 and answers on descriptor 4. FAKE_BROWSER says what it does; where it is
-"joined", a port is opened and printed instead."""
+"joined" or "keeps", a port is opened and printed instead."""
 
 import json
 import os
@@ -17,7 +17,7 @@ script_name = None
 n_set_ups = 0
 is_disabled = False
 n_recordings = 0
-port = browser_port.Port() if what == 'joined' else None
+port = browser_port.Port() if what in ('joined', 'keeps') else None
 
 
 def send(message):
@@ -79,7 +79,7 @@ def tell_scripts():
 
 
 def show_page():
-    if what in ('acts', 'joined', 'hangs', 'recorded', 'garbage', 'closes'):
+    if what in ('acts', 'joined', 'keeps', 'hangs', 'recorded', 'garbage', 'closes'):
         tell('A1', 1, f'[1,{BEGIN % 0},{WAIT}]')
     elif what == 'scripts':
         tell_scripts()
@@ -88,6 +88,15 @@ def show_page():
         notify('Inspector.targetCrashed', 'A1')
     elif what == 'worker':
         attach('B2', 'worker', True)
+    elif what == 'storm':
+        tell('A1', 1, f'[1,{BEGIN % 0}]')
+        # As many events as anybody can write, each a task that is posted or runs; once in a while a name has 100 MB.
+        for first in range(1, 200000, 1000):
+            tasks = ','.join(f'23,{first},{i},"work",0,0,22,{first},{i},0' for i in range(first, first + 1000))
+            tell('A1', 1, f'[{2 * first},{tasks}]')
+            if first % 100000 == 1:
+                notify('Runtime.bindingCalled', 'A1', name=script_name, payload='[9,"' + 'n' * 100_000_000, executionContextId=1)
+        sys.exit(0)
     elif what == 'hostile':
         tell('A1', 1, f'[1,{BEGIN % 0}]')
         for text in (b'', b'{', b'null', b'[]', b'[' * 100000, b'"' + b'x' * (20 << 20) + b'"', b'\xff\xfe{}', b'{"method":4}',
@@ -173,12 +182,14 @@ def answer(message):
     if what == 'closes' and command.startswith('abort('):
         notify('Target.detachedFromTarget', sessionId='A1')
         return
+    if what == 'keeps' and command == 'leave()':
+        return
     if what == 'joined' and command == 'leave()':
         log.write(f'{"gone" if port.has_more(0.05) else "left"} {parameters["contextId"]}\n')
         if parameters['contextId'] == 1:
             tell('A1', 2, f'[1,{BEGIN % 1}]')
     send({**reply, **next((act for start, act in ACTS.items() if what == 'acts' and command.startswith(start)), {'result': {}})})
-    if method == 'Page.navigate' or (what == 'joined' and method == 'Runtime.runIfWaitingForDebugger'):
+    if method == 'Page.navigate' or (port and method == 'Runtime.runIfWaitingForDebugger'):
         show_page()
     elif method == 'Runtime.runIfWaitingForDebugger' and session == 'B2':
         notify('Debugger.paused', 'B2', reason='instrumentation', callFrames=[])
@@ -205,8 +216,13 @@ def main():
     if port:
         print(port.number, flush=True)
         port.open()
-        for text in port.read():
-            answer(json.loads(text))
+        try:
+            for text in port.read():
+                answer(json.loads(text))
+        except ConnectionError:
+            # Who does not wait for an answer hangs up in the middle of others.
+            if what != 'keeps':
+                raise
         return
     rest = b''
     while data := os.read(3, 1 << 20):

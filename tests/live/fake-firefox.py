@@ -143,8 +143,10 @@ def answer(message):
         send({**reply, 'result': {'type': 'success', 'result': {'type': 'string', 'value': text}}})
         if text:
             end()
-        if what == 'joined':
+        if what in ('joined', 'keeps'):
             tell('dddd-1', f'0.1 [1,{BEGIN % 0}]')
+        return
+    elif method == 'script.evaluate' and what == 'keeps' and parameters['expression'].endswith('?.leave()'):
         return
     elif method == 'script.evaluate':
         result = evaluate(parameters['expression'])

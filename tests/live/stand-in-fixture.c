@@ -171,13 +171,11 @@ wait_for_act (Fixture    *self,
   wait_for_end (self);
 }
 
-/* A browser is found by its port, even where it says in parts where its WebSocket is. It goes on afterwards: nobody hangs up before
- * its pages, and frames that come meanwhile, know that nobody listens any more. */
-void
-test_joined (Fixture       *self,
-             gconstpointer  data)
+/* Joins one that runs, and leaves it once something was told. */
+static void
+join_and_leave (Fixture *self)
 {
-  g_autofree char *port = NULL, *log = NULL;
+  g_autofree char *port = NULL;
   g_autoptr (GError) error = NULL;
   g_autoptr (GSubprocess) browser = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_SILENCE, &error,
                                                       self->link, NULL);
@@ -196,6 +194,19 @@ test_joined (Fixture       *self,
   ls_live_run_stop (LS_LIVE_RUN (self->watch));
   wait_for_end (self);
   g_assert_true (g_subprocess_wait_check (browser, NULL, &error));
+}
+
+/* A browser is found by its port, even where it says in parts where its WebSocket is. It goes on afterwards: nobody hangs up before
+ * its pages, and frames that come meanwhile, know that nobody listens any more. */
+void
+test_joined (Fixture       *self,
+             gconstpointer  data)
+{
+  g_autofree char *log = NULL, *problem = NULL;
+
+  join_and_leave (self);
+  problem = ls_live_run_dup_problem (LS_LIVE_RUN (self->watch));
+  g_assert_cmpstr (problem, ==, NULL);
   g_assert_true (g_file_get_contents (self->log, &log, NULL, NULL));
   if (self->is_firefox)
     {
@@ -204,4 +215,13 @@ test_joined (Fixture       *self,
     }
   g_assert_nonnull (strstr (log, "left 1\n"));
   g_assert_nonnull (strstr (log, "left 2\n"));
+}
+
+/* A page does not let go of the script: that is said, and nobody waits for it for long. */
+void
+test_keeps (Fixture       *self,
+            gconstpointer  data)
+{
+  join_and_leave (self);
+  assert_problem (self, "stays in one task");
 }

@@ -47,3 +47,5 @@ void     test_hostile    (Fixture          *self,
                           gconstpointer     data);
 void     test_joined     (Fixture          *self,
                           gconstpointer     data);
+void     test_keeps      (Fixture          *self,
+                          gconstpointer     data);

@@ -201,6 +201,48 @@ test_endless_at_last (Fixture       *self,
   g_assert_cmpuint (count (ls_live_run_get_trace (LS_LIVE_RUN (self->watch)), LS_RECORD_TASK_POSTED, "posted"), ==, 1);
 }
 
+/* What a document does last is seen, too, as it leaves for another one. */
+static void
+test_left (Fixture       *self,
+           gconstpointer  data)
+{
+  LsPagePrediction prediction;
+
+  launch (self, "left.html", LS_PAGE_WATCH_NONE);
+  wait_for_texts (self, (const char *const[]) { "finished", "closes", NULL });
+  stop (self);
+  g_assert_cmpuint (count (ls_live_run_get_trace (LS_LIVE_RUN (self->watch)), LS_RECORD_TASK_POSTED, "last"), ==, 8);
+  ls_page_watch_get_prediction (self->watch, &prediction);
+  g_assert_cmpuint (prediction.n_same, ==, 10);
+  g_assert_cmpuint (ls_live_run_get_n_lost (LS_LIVE_RUN (self->watch)), ==, 0);
+}
+
+static gboolean
+asks (Fixture *self)
+{
+  g_autoptr (GPtrArray) targets = ls_page_watch_list_targets (self->watch);
+  gboolean is_any = FALSE;
+
+  for (guint i = 0; i < targets->len; i++)
+    is_any |= ((const LsPageTarget *) g_ptr_array_index (targets, i))->asks;
+  return is_any;
+}
+
+/* A page that stands still until the user answers says so. */
+static void
+test_asks (Fixture       *self,
+           gconstpointer  data)
+{
+  launch (self, "asks.html", LS_PAGE_WATCH_NONE);
+  wait_for_texts (self, (const char *const[]) { "early", NULL });
+  while (!asks (self))
+    {
+      g_assert_false (ls_live_run_has_ended (LS_LIVE_RUN (self->watch)));
+      g_main_context_iteration (NULL, TRUE);
+    }
+  stop (self);
+}
+
 /* What scripts depend on is replaced, names have 100 MB, and there is no end: the page is watched all the same, and ends with the watch. */
 static void
 test_hostile (Fixture       *self,
@@ -228,6 +270,7 @@ main (int    argc,
     { "random", test_random }, { "delays", test_delays }, { "workers", test_workers }, { "acts", test_acts }, { "flood", test_flood },
     { "places", test_places, GINT_TO_POINTER (FALSE) }, { "stacks", test_places, GINT_TO_POINTER (TRUE) },
     { "hostile", test_hostile }, { "endless", test_endless }, { "endless-at-last", test_endless_at_last },
+    { "asks", test_asks }, { "left", test_left },
   };
 
   g_test_init (&argc, &argv, NULL);

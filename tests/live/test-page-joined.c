@@ -45,11 +45,12 @@ again_cb (gpointer user_data)
 
 /* Starts it, and returns when its page runs. Nobody tells when the port is there: so this looks now and then. */
 static void
-start (Browser *self,
-       Fixture *fixture)
+start_with (Browser    *self,
+            Fixture    *fixture,
+            const char *page)
 {
   g_autofree char *program = ls_page_browser_find (LS_PAGE_BROWSER_CHROMIUM);
-  g_autofree char *address = g_strdup_printf ("http://127.0.0.1:%u/counter.html", fixture->port);
+  g_autofree char *address = g_strdup_printf ("http://127.0.0.1:%u/%s", fixture->port, page);
   g_autofree char *profile = NULL;
   g_autoptr (GError) error = NULL;
   const guint looking = g_timeout_add (10, again_cb, NULL);
@@ -65,6 +66,13 @@ start (Browser *self,
   while (!fixture->is_ready || (self->port = read_port (self->profile)) == NULL)
     g_main_context_iteration (NULL, TRUE);
   g_source_remove (looking);
+}
+
+static void
+start (Browser *self,
+       Fixture *fixture)
+{
+  start_with (self, fixture, "counter.html");
 }
 
 static void
@@ -221,6 +229,26 @@ test_killed (Fixture       *self,
   g_rmdir (folder);
 }
 
+/* A page that stays in one task is left: it has its own functions again, within that task. */
+static void
+test_busy (Fixture       *self,
+           gconstpointer  data)
+{
+  g_autofree char *problem = NULL;
+  Browser browser;
+
+  start_with (&browser, self, "busy.html");
+  join (self, &browser);
+  wait_for_texts (self, (const char *const[]) { "busy", NULL });
+  self->is_ready = FALSE;
+  stop (self);
+  problem = ls_live_run_dup_problem (LS_LIVE_RUN (self->watch));
+  g_assert_cmpstr (problem, ==, NULL);
+  while (!self->is_ready)
+    g_main_context_iteration (NULL, TRUE);
+  end (&browser);
+}
+
 /* The browser ends: so does the watch, and what was seen is there. */
 static void
 test_quit (Fixture       *self,
@@ -241,7 +269,8 @@ main (int    argc,
       char **argv)
 {
   static const PageTest tests[] = {
-    { "join", test_join }, { "two", test_two }, { "killed", test_killed }, { "quit", test_quit },
+    { "join", test_join }, { "two", test_two }, { "killed", test_killed }, { "busy", test_busy },
+    { "quit", test_quit },
   };
 
   g_test_init (&argc, &argv, NULL);

@@ -390,6 +390,30 @@ test_joined (Fixture       *self,
   g_assert_true (g_subprocess_wait (process, NULL, &error));
 }
 
+/* What is not known of a program that is joined is said as of a program. */
+static void
+test_late (Fixture       *self,
+           gconstpointer  data)
+{
+  g_autofree char *script = find_script ("beats.cjs");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GSubprocess) process = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE, &error, "node",
+                                                      "--inspect=127.0.0.1:0", script, NULL);
+  g_autofree char *begun = NULL, *port = NULL;
+
+  g_assert_no_error (error);
+  begun = read_line (process);
+  port = read_port (process);
+  {
+    const char *const arguments[] = { g_getenv ("LS_TEST_CLI"), "record", "--browser", port, "--seconds=1", "--output", self->output, NULL };
+
+    g_assert_cmpint (run (self, arguments, &self->printed, &self->errors), ==, 0);
+  }
+  g_assert_nonnull (strstr (self->errors, "The program already ran"));
+  g_subprocess_send_signal (process, SIGTERM);
+  g_assert_true (g_subprocess_wait (process, NULL, &error));
+}
+
 static gsize
 get_length (LsPageWatch *watch)
 {
@@ -528,6 +552,7 @@ main (int    argc,
   } tests[] = {
     { "order", test_order }, { "throws", test_throws }, { "files", test_files }, { "workers", test_workers },
     { "interrupted", test_interrupted }, { "endless", test_endless }, { "missing", test_missing }, { "usage", test_usage }, { "joined", test_joined },
+    { "late", test_late },
     { "waiting", test_waiting }, { "held", test_held }, { "next", test_next },
   };
   g_autofree char *node = NULL;

@@ -171,6 +171,7 @@ main (int    argc,
   g_test_add ("/page-watch-firefox/refused", Fixture, FIREFOX "refused", set_up, test_refused, tear_down);
   g_test_add ("/page-watch-firefox/acts", Fixture, FIREFOX "acts", set_up, test_acts, tear_down);
   g_test_add ("/page-watch-firefox/joined", Fixture, FIREFOX "joined", set_up, test_joined, tear_down);
+  g_test_add ("/page-watch-firefox/keeps", Fixture, FIREFOX "keeps", set_up, test_keeps, tear_down);
   g_test_add ("/page-watch-firefox/photograph", Fixture, FIREFOX "acts", set_up, test_photograph, tear_down);
 
   return g_test_run ();

@@ -326,6 +326,20 @@ greet_cb (GSocketService    *service,
   return TRUE;
 }
 
+/* There are more events than a page can make, and messages that are longer than any may be: nothing stops, and what is lost is counted. */
+static void
+test_storm (Fixture       *self,
+            gconstpointer  data)
+{
+  guint64 n_turns;
+
+  watch (self, LS_PAGE_WATCH_NONE);
+  n_turns = ls_trace_get_n_turns (ls_live_run_get_trace (LS_LIVE_RUN (self->watch)));
+  g_test_message ("%" G_GUINT64_FORMAT " turns, %" G_GUINT64_FORMAT " lost", n_turns, ls_live_run_get_n_lost (LS_LIVE_RUN (self->watch)));
+  g_assert_cmpuint (n_turns + ls_live_run_get_n_lost (LS_LIVE_RUN (self->watch)), >=, 200000);
+  g_assert_cmpuint (n_turns, >, 10000);
+}
+
 /* Something else listens there: another protocol, a server without browser, one with an answer that nobody expects. */
 static void
 test_others (void)
@@ -374,6 +388,8 @@ main (int    argc,
   g_test_add ("/page-watch/recorded", Fixture, "recorded", set_up, test_recorded, tear_down);
   g_test_add ("/page-watch/garbage", Fixture, "garbage", set_up, test_garbage, tear_down);
   g_test_add ("/page-watch/joined", Fixture, "joined", set_up, test_joined, tear_down);
+  g_test_add ("/page-watch/storm", Fixture, "storm", set_up, test_storm, tear_down);
+  g_test_add ("/page-watch/keeps", Fixture, "keeps", set_up, test_keeps, tear_down);
   g_test_add ("/page-watch/crashes", Fixture, "crashes", set_up, test_crashes, tear_down);
   g_test_add ("/page-watch/hangs", Fixture, "hangs", set_up, test_hangs, tear_down);
   g_test_add ("/page-watch/silent", Fixture, "silent", set_up, test_silent, tear_down);

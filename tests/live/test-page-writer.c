@@ -7,6 +7,7 @@
 
 #include "page-writer-fixture.h"
 
+#include "ls-departures.h"
 #include "ls-record-format.h"
 #include "ls-state.h"
 #include "ls-state-format.h"
@@ -133,6 +134,27 @@ test_difference (Fixture       *self,
   ls_page_writer_get_prediction (self->writer, &prediction);
   g_assert_cmpuint (prediction.n_same, ==, 1);
   g_assert_cmpuint (prediction.n_different, ==, 1);
+}
+
+/* A page is held before a task, and meanwhile another one is put first: the browser has chosen already. */
+static void
+test_held (Fixture       *self,
+           gconstpointer  data)
+{
+  g_autoptr (LsDepartures) departures = ls_departures_new (self->trace);
+  LsPagePrediction prediction;
+
+  tell (self, "[1," BEGIN ",9,1,1,0,0,1,0,2,10,1,-1,1,0,\"low\",0,0,2,10,2,1,0,0,\"other\",0,0,29,15,2,0,"
+              "15,18,1,2,0,0,0,16,18,1,1,4,20,2,0,5,40,2,0,0,0,0,4,50,1,0,5,70,1,0,0,0,0]");
+  ls_page_writer_get_prediction (self->writer, &prediction);
+  g_assert_cmpuint (prediction.n_same, ==, 2);
+  g_assert_cmpuint (prediction.n_different, ==, 0);
+  while (ls_departures_advance (departures, 1000))
+    ;
+  g_assert_cmpuint (ls_departures_get_n_departures (departures), ==, 0);
+  list_details (self, "task-selected",
+                "task-selected  task 2 “other”  queue 2 (user-visible, task)  effective priority 2  rank 7  turn 1  held · recorded\n"
+                "task-selected  task 1 “low”  queue 1 (signal 1, task)  effective priority 4  rank 5  turn 2 · recorded\n");
 }
 
 /* An abort takes tasks of dependent signals along, a change of priority moves theirs. */
@@ -417,6 +439,7 @@ main (int   argc,
   g_test_add ("/page-writer/results", Fixture, NULL, set_up, test_results, tear_down);
   g_test_add ("/page-writer/names", Fixture, NULL, set_up, test_names, tear_down);
   g_test_add ("/page-writer/difference", Fixture, NULL, set_up, test_difference, tear_down);
+  g_test_add ("/page-writer/held", Fixture, NULL, set_up, test_held, tear_down);
   g_test_add ("/page-writer/signals", Fixture, NULL, set_up, test_signals, tear_down);
   g_test_add ("/page-writer/delay", Fixture, NULL, set_up, test_delay, tear_down);
   g_test_add ("/page-writer/late", Fixture, NULL, set_up, test_late, tear_down);

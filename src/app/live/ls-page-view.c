@@ -43,6 +43,7 @@ struct _LsPageView
   GtkWidget    *holds;
   GtkWidget    *name;
   GtkWidget    *names;
+  GtkWidget    *photograph;
   GtkWidget    *posting_box;
   GtkWidget    *source;
   GtkWidget    *priority;
@@ -102,6 +103,9 @@ add_target (LsPageView         *self,
   if (target->is_held)
     /* Translators: of a page or worker that stands still */
     g_string_append_printf (detail, " · %s", C_("page", "held"));
+  if (target->asks)
+    /* Translators: of a page that shows a dialog to the user */
+    g_string_append_printf (detail, " · %s", _("waits for an answer"));
   if (target->is_closed)
     g_string_append_printf (detail, " · %s", _("not watched: Firefox lets nobody in"));
   if (target->is_late)
@@ -136,8 +140,8 @@ show_targets (LsPageView *self)
     {
       const LsPageTarget *target = g_ptr_array_index (targets, i);
 
-      g_string_append_printf (text, "%s\n%s\n%s\n%d%d%d\n", target->kind, target->title, target->address, target->is_late,
-                              target->has_crashed, target->is_held);
+      g_string_append_printf (text, "%s\n%s\n%s\n%d%d%d%d\n", target->kind, target->title, target->address, target->is_late,
+                              target->has_crashed, target->is_held, target->asks);
     }
   if (g_strcmp0 (text->str, self->listed) == 0)
     return;
@@ -175,6 +179,7 @@ update (LsPageView *self)
     return;
   gtk_label_set_label (GTK_LABEL (self->targets_title), is_node (self) ? _("Program and Workers") : _("Pages and Workers"));
   gtk_widget_set_visible (self->model, !is_node (self));
+  gtk_widget_set_visible (self->photograph, ls_page_watch_can_photograph (self->watch));
   gtk_widget_set_visible (self->posting_box, !is_node (self));
   ls_page_watch_get_prediction (self->watch, &prediction);
   show_number (self->as_predicted, prediction.n_same);
@@ -372,6 +377,7 @@ ls_page_view_class_init (LsPageViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsPageView, holds);
   gtk_widget_class_bind_template_child (widget_class, LsPageView, name);
   gtk_widget_class_bind_template_child (widget_class, LsPageView, names);
+  gtk_widget_class_bind_template_child (widget_class, LsPageView, photograph);
   gtk_widget_class_bind_template_child (widget_class, LsPageView, posting_box);
   gtk_widget_class_bind_template_child (widget_class, LsPageView, source);
   gtk_widget_class_bind_template_child (widget_class, LsPageView, priority);

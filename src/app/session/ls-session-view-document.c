@@ -253,9 +253,10 @@ ls_session_view_make_subtitle (LsSessionView *self)
     return g_strdup ("");
   text = g_string_new (NULL);
   if (ls_debugger_is_live (self->debugger))
-    g_string_append_printf (text, "%s · ", ls_player_get_running (self->player)             ? _("live")
+    g_string_append_printf (text, "%s · ", ls_player_get_running (self->player)                                ? _("live")
+                                            : ls_live_run_is_held (ls_debugger_get_live_run (self->debugger)) ? _("paused")
                                             : ls_session_view_has_scheduler (self) ? _("paused, the page goes on")
-                                                                                      : _("paused, the program goes on"));
+                                                                                   : _("paused, the program goes on"));
   time = ls_text_format_time (ls_state_get_time (ls_player_get_state (self->player)));
   moment = describe_moment (self);
   if (ls_state_get_n_agents (ls_player_get_state (self->player)) > 0)

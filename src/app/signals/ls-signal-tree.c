@@ -12,6 +12,7 @@
 
 #include "ls-row-list.h"
 #include "ls-text.h"
+#include "ls-trace-growth-private.h"
 #include "ls-widget.h"
 
 /* Rows that are deeper are indented by this depth. */
@@ -342,7 +343,7 @@ update (LsSignalTree *self)
   if (state == NULL)
     return;
   is_recorded = ls_state_is_recorded (state);
-  is_told = ls_state_is_of_node (state) || ls_trace_get_controllable (ls_state_get_trace (state));
+  is_told = ls_state_is_of_node (state) || ls_trace_is_of_page (ls_state_get_trace (state));
   is_of_glib = ls_state_is_of_glib (state);
   gtk_widget_set_visible (self->add, !is_of_glib);
   if (position != self->position)

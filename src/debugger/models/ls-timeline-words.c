@@ -179,6 +179,9 @@ ls_timeline_model_format_track (LsTimelineModel *self,
   if (!ls_timeline_model_has_agents (self))
     return g_steal_pointer (&name);
   agent = ls_timeline_model_format_agent (self, ls_timeline_model_peek_track (self, track)->agent);
+  /* These stand for themselves. Of an agent with a long name, such as a page's, nothing else would be to be read. */
+  if (ls_timeline_model_peek_track (self, track)->kind >= LS_N_TRACKS)
+    return g_strdup_printf ("%s · %s", name, agent);
   /* Translators: the name of an agent (a worker, or the main one), then of a track, such as “Microtasks” */
   return g_strdup_printf (_("%s: %s"), agent, name);
 }

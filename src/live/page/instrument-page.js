@@ -4,7 +4,7 @@
 // uses of instrument.js.
 (kit => {
   'use strict';
-  const { armed, describe, replace, nameOf, where, now, note, noteMost, within, next, poster, drain } = kit;
+  const { armed, describe, replace, nameOf, where, now, note, noteMost, within, next, poster, drain, hurry } = kit;
   const global = globalThis;
   const { apply, getPrototypeOf } = Reflect;
   const TIMER = 7,
@@ -56,6 +56,13 @@
   source('requestAnimationFrame', 4, 'cancelAnimationFrame', table());
   source('requestIdleCallback', 5, 'cancelIdleCallback', table());
   source('queueMicrotask', 6, null, null);
+
+  // A worker that closes itself ends with the task that runs.
+  const closing = global.document ? undefined : owner('close');
+  if (closing) replace(closing, 'close', (target, self, args) => {
+    hurry();
+    return apply(target, self, args);
+  });
 
   // Commands. A photograph puts a stamp into the browser's recording, and tells all that has happened before it.
   const console = global.console;

@@ -23,7 +23,8 @@
 
   // To send a batch costs some 40 µs, and 5 ns more for each byte.
   const MAX_EVENTS = hasStacks ? 128 : 2048,
-    MAX_WAIT = 20 * units;
+    MAX_WAIT = 20 * units,
+    MAX_HURRIED = 256;
   // An array without a prototype: what the page does to those of others is of no effect here.
   const fresh = () => setPrototypeOf([0], null);
   let batch = fresh(),
@@ -75,9 +76,14 @@
     if (text !== '') send(text);
   };
   // Called after the fields of an event have been added, and counted: where a function begins, the batch may be taken.
+  let nHurried = 0; // so many events more are sent one by one
   const added = time => {
-    if (count === 1) oldest = time;
-    else if (count >= MAX_EVENTS || time - oldest >= MAX_WAIT) flush();
+    if (count === 1) {
+      oldest = time;
+      if (nHurried === 0) return;
+      nHurried--;
+      flush();
+    } else if (count >= MAX_EVENTS || time - oldest >= MAX_WAIT) flush();
   };
   // There is a function for each length, as to take the fields in an array would cost more.
   const note = (kind, time, a, b) => {
@@ -199,6 +205,10 @@
     count++;
     added(time);
   };
+  const hurry = () => {
+    flush();
+    nHurried = MAX_HURRIED;
+  };
   const leave = () => void(isLeft = true);
-  return { note, noteMost, noteLong, notePost, noteYield, noteRun, noteEnd, flush, takeAll, leave };
+  return { note, noteMost, noteLong, notePost, noteYield, noteRun, noteEnd, flush, takeAll, hurry, leave };
 });

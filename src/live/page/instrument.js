@@ -61,7 +61,7 @@
   const { cut, nameOf, reasonOf, where, whereMade, refill } = config.words(config.stacks);
   const address = () => cut(stringOf(extra?.address ?? global.location ?? ''), 2000);
   const stream = config.stream({ send, units, nameOf, address, hasStacks: config.stacks > 1, isEmpty: config.isEmpty });
-  const { note, noteMost, noteLong, notePost, noteYield, noteRun, noteEnd, flush, takeAll, leave } = stream;
+  const { note, noteMost, noteLong, notePost, noteYield, noteRun, noteEnd, flush, takeAll, hurry, leave } = stream;
 
   // Signals by number
 
@@ -499,6 +499,7 @@
     poster,
     left,
     flush,
+    hurry,
     drain
   };
   const extra = config.more(kit, config.late);
@@ -543,6 +544,12 @@
     },
   });
   if (global.document && global.addEventListener) apply(listen, global, ['pagehide', flush, true]);
+  // What a document says when another one has its place, Chromium passes on no more: so it says all at once when it is about to go.
+  const destinationOf = getter(global.NavigateEvent, 'destination'),
+    isSame = getter(global.NavigationDestination, 'sameDocument');
+  if (global.document && global.navigation && isSame && !config.isEmpty) apply(listen, global.navigation, ['navigate', event => {
+    if (!apply(isSame, apply(destinationOf, event, []), [])) hurry();
+  }, true]);
   const kind = extra ? 3 : !global.document ? 2 : global.parent === global ? 0 : 1;
   noteLong(BEGIN, now(), round(performance.timeOrigin * 1000), units, kind, isLate ? 1 : 0, ''); // take() knows the address
   flush();

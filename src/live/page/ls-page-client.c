@@ -16,25 +16,19 @@
 #include "ls-live-run-private.h"
 #include "ls-source-private.h"
 
-#define PULL_MS 100
-/* After so many rounds without an answer a page is interrupted, also when the watch ends. */
+/* After so many rounds without an answer a page is interrupted. */
 #define MAX_SILENT_ROUNDS 10
-#define MAX_LAST_SILENT_ROUNDS 2
 /* A frame. */
 #define WRITE_MS 16
 /* Events of several agents come in any order within this time. */
 #define ORDER_US 300000
-/* How long pages may take to tell the rest when the watch ends, and then to let go of the script. */
-#define LAST_MS 500
 /* Node.js, which also answers while functions run. */
 #define LAST_NODE_MS 3000
-/* A page that has to be interrupted. */
-#define LAST_BUSY_MS 3000
 
-static GSource *
-begin_timeout (LsPageClient *self,
-               guint         ms,
-               GSourceFunc   callback)
+GSource *
+ls_page_client_begin_timeout (LsPageClient *self,
+                              guint         ms,
+                              GSourceFunc   callback)
 {
   GSource *source = g_timeout_source_new (ms);
 
@@ -137,7 +131,7 @@ void
 ls_page_client_write_soon (LsPageClient *self)
 {
   if (self->writing == NULL)
-    self->writing = begin_timeout (self, WRITE_MS, write_cb);
+    self->writing = ls_page_client_begin_timeout (self, WRITE_MS, write_cb);
 }
 
 /* Writes all that has come. */
@@ -221,7 +215,10 @@ ls_page_client_take_answer (LsPageClient         *self,
         ls_page_session_on_called (session);
       return TRUE;
     case LS_PAGE_CALL_LEAVE:
-      self->n_leaving--;
+      if (session != NULL)
+        session->n_leaving -= session->n_leaving > 0;
+      else
+        self->n_leaving -= self->n_leaving > 0;
       return TRUE;
     default:
       return FALSE;
@@ -247,17 +244,25 @@ last_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+/* Nothing is waited for any longer than that. */
+void
+ls_page_client_set_stopping (LsPageClient *self,
+                             guint         ms)
+{
+  ls_clear_source (&self->stopping);
+  self->stopping = ls_page_client_begin_timeout (self, ms, last_cb);
+}
+
 /* Pages that stay in one task tell nothing unless they are interrupted, the last time when the watch ends. */
 static void
 interrupt_silent (LsPageClient *self)
 {
-  const guint n_rounds = self->stopping != NULL ? MAX_LAST_SILENT_ROUNDS : MAX_SILENT_ROUNDS;
+  const guint n_rounds = self->stopping != NULL ? LS_PAGE_MAX_LAST_SILENT_ROUNDS : MAX_SILENT_ROUNDS;
 
   if (self->is_node || !ls_page_client_interrupt_silent (self, n_rounds) || self->stopping == NULL || self->waits_for_busy)
     return;
   self->waits_for_busy = TRUE;
-  ls_clear_source (&self->stopping);
-  self->stopping = begin_timeout (self, LAST_BUSY_MS, last_cb);
+  ls_page_client_set_stopping (self, LS_PAGE_LAST_BUSY_MS);
 }
 
 static gboolean
@@ -290,7 +295,7 @@ opened_cb (gpointer user_data)
   if (self->protocol->interrupt == NULL)
     report_no_hold (self);
   self->protocol->open (self);
-  self->pulling = begin_timeout (self, PULL_MS, pull_cb);
+  self->pulling = ls_page_client_begin_timeout (self, LS_PAGE_PULL_MS, pull_cb);
 }
 
 static void
@@ -325,25 +330,8 @@ stop_cb (gpointer user_data)
   /* A program that has only just begun has told more than has come. */
   if (!self->is_open || (!ls_page_client_is_pulling (self) && (!self->is_node || ls_page_writer_get_n_agents (self->writer) > 0)))
     g_main_loop_quit (self->loop);
-  self->stopping = begin_timeout (self, self->is_node ? LAST_NODE_MS : LAST_MS, last_cb);
+  ls_page_client_set_stopping (self, self->is_node ? LAST_NODE_MS : LS_PAGE_LAST_MS);
   return G_SOURCE_REMOVE;
-}
-
-/* Lets the browser end once it has the messages that are still on their way, or go on without us. A WebSocket does not say what
- * is still on its way, and drops that where it is closed: so the pages' answers count. */
-static void
-leave_browser (LsPageClient *self)
-{
-  if (!self->is_open)
-    return;
-  if (self->browser != NULL)
-    self->protocol->close (self);
-  else
-    self->protocol->leave (self);
-  self->stopping = begin_timeout (self, LAST_MS, last_cb);
-  while (self->is_open && (self->n_leaving > 0 || ls_page_transport_has_unsent (self->transport)) &&
-         !g_source_is_destroyed (self->stopping))
-    g_main_context_iteration (self->context, TRUE);
 }
 
 /* Where the browser is gone, writing to its pipe is to fail and not to end the program. */
@@ -443,7 +431,7 @@ run (gpointer user_data)
   ls_clear_source (&self->pulling);
   ls_clear_source (&self->writing);
   ls_clear_source (&self->stopping);
-  leave_browser (self);
+  ls_page_client_leave_browser (self);
   ls_page_client_end_tracing (self);
   ls_clear_source (&self->stopping);
   self->is_over = TRUE;

@@ -303,11 +303,20 @@ on_notice (LsPageClient         *self,
     return;
   else if (session != NULL && strcmp (envelope->method, "Debugger.resumed") == 0)
     ls_page_session_on_resumed (session);
+  /* What its documents say later may not come any more. */
+  else if (session != NULL && strcmp (envelope->method, "Page.frameStartedNavigating") == 0)
+    ls_page_session_pull (session);
+  else if (session != NULL && g_str_has_prefix (envelope->method, "Page.javascriptDialog"))
+    {
+      session->asks = strcmp (envelope->method, "Page.javascriptDialogOpening") == 0;
+      ls_page_client_report_targets (self);
+    }
   else if (session != NULL && self->is_node && strcmp (envelope->method, "Debugger.scriptParsed") == 0)
     ls_page_session_on_node_script (session, text, length);
   else if (session != NULL && strcmp (envelope->method, "Inspector.targetCrashed") == 0)
     {
       ls_page_session_on_resumed (session);
+      session->asks = FALSE;
       session->n_commands = 0;
       session->resumes_then = FALSE;
       ls_page_session_forget_realms (session, 0);
@@ -459,7 +468,8 @@ tick (LsPageClient *self)
 static void
 close_browser (LsPageClient *self)
 {
-  ls_page_client_call (self, NULL, "Browser.close", "%s", "");
+  if (self->browser != NULL)
+    ls_page_client_call (self, NULL, "Browser.close", "%s", "");
 }
 
 const LsPageProtocol ls_page_chromium = {
@@ -469,7 +479,6 @@ const LsPageProtocol ls_page_chromium = {
   .tick = tick,
   .evaluate = ls_page_devtools_evaluate,
   .close = close_browser,
-  .leave = ls_page_client_leave,
   .interrupt = ls_page_devtools_interrupt,
   .resume = ls_page_devtools_resume,
 };

@@ -334,22 +334,16 @@ tick (LsPageClient *self)
     }
 }
 
+/* Firefox takes nobody else before its session ends, and forgets the script then. */
 static void
 close_browser (LsPageClient *self)
 {
-  self->n_leaving++;
-  ls_page_client_expect (self, ls_page_client_call (self, NULL, "browser.close", "%s", ""), LS_PAGE_CALL_LEAVE, 0);
-}
-
-/* Firefox takes nobody else before that, and forgets the script then. */
-static void
-leave_browser (LsPageClient *self)
-{
-  ls_page_client_leave (self);
-  if (!self->has_session)
+  if (self->browser == NULL && !self->has_session)
     return;
   self->n_leaving++;
-  ls_page_client_expect (self, ls_page_client_call (self, NULL, "session.end", "%s", ""), LS_PAGE_CALL_LEAVE, 0);
+  ls_page_client_expect (self,
+                         ls_page_client_call (self, NULL, self->browser != NULL ? "browser.close" : "session.end", "%s", ""),
+                         LS_PAGE_CALL_LEAVE, 0);
 }
 
 const LsPageProtocol ls_page_firefox = {
@@ -359,5 +353,4 @@ const LsPageProtocol ls_page_firefox = {
   .tick = tick,
   .evaluate = evaluate,
   .close = close_browser,
-  .leave = leave_browser,
 };

@@ -254,7 +254,6 @@ const LsPageProtocol ls_page_node = {
   .take = take,
   .tick = release,
   .evaluate = ls_page_devtools_evaluate,
-  .leave = ls_page_client_leave,
   .interrupt = interrupt,
   .resume = ls_page_devtools_resume,
 };

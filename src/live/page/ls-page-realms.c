@@ -117,7 +117,7 @@ leave_realm (LsPageSession     *self,
 
   if (call == 0)
     return;
-  client->n_leaving++;
+  self->n_leaving++;
   ls_page_client_expect (client, call, LS_PAGE_CALL_LEAVE, realm->context);
 }
 
@@ -198,6 +198,14 @@ pull_realm (LsPageSession *self,
   return TRUE;
 }
 
+/* Asks a page for what waits there. */
+void
+ls_page_session_pull (LsPageSession *self)
+{
+  for (guint i = 0; i < self->realms->len; i++)
+    pull_realm (self, g_ptr_array_index (self->realms, i));
+}
+
 /* Asks all pages and workers for what waits there: they tell by themselves only where there is more of it. */
 void
 ls_page_client_pull (LsPageClient *self)
@@ -228,8 +236,7 @@ ls_page_client_pull_last (LsPageClient *self)
 
   g_hash_table_iter_init (&iter, self->sessions);
   while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &session))
-    for (guint i = 0; i < session->realms->len; i++)
-      pull_realm (session, g_ptr_array_index (session->realms, i));
+    ls_page_session_pull (session);
 }
 
 /* Returns whether a document or worker has been asked and has not answered. */
@@ -256,11 +263,25 @@ ls_page_client_is_pulling (LsPageClient *self)
   return FALSE;
 }
 
+/* Returns whether a page or worker has not answered that it goes on without us. */
+gboolean
+ls_page_client_is_awaiting_leave (LsPageClient *self)
+{
+  GHashTableIter iter;
+  LsPageSession *session;
+
+  g_hash_table_iter_init (&iter, self->sessions);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &session))
+    if (session->n_leaving > 0)
+      return TRUE;
+  return FALSE;
+}
+
 /* Interrupts pages and workers that have not answered in so many rounds and are not interrupted yet: they stay in one task, and
  * answer within it. Returns whether there is any. */
 gboolean
 ls_page_client_interrupt_silent (LsPageClient *self,
-                      guint         n_rounds)
+                                 guint         n_rounds)
 {
   GHashTableIter iter;
   LsPageSession *session;
@@ -269,7 +290,7 @@ ls_page_client_interrupt_silent (LsPageClient *self,
   g_hash_table_iter_init (&iter, self->sessions);
   while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &session))
     {
-      if (ls_page_session_is_pulling (session) && !session->is_held)
+      if ((self->is_leaving ? session->n_leaving > 0 : ls_page_session_is_pulling (session)) && !session->is_held)
         session->n_silent_rounds++;
       else
         session->n_silent_rounds = 0;

@@ -23,6 +23,7 @@ G_BEGIN_DECLS
  * @is_late: whether it ran before it was watched, so that what it had posted until then is not known
  * @is_closed: whether the browser lets nobody in, so that nothing of it is known: a worker of Firefox
  * @is_held: whether it stands still before what is next
+ * @asks: whether it waits for an answer to a dialog, such as that of `alert()`, and stands still until then: of Chromium alone
  *
  * A page, a frame of another process or a worker of a browser, as it was when it was asked for.
  */
@@ -36,6 +37,7 @@ typedef struct
   gboolean is_late;
   gboolean is_closed;
   gboolean is_held;
+  gboolean asks;
 } LsPageTarget;
 
 LS_AVAILABLE_IN_1_0

@@ -398,20 +398,42 @@ ls_page_agent_remove_all (LsPageAgent *self)
     }
 }
 
+/* Returns (transfer none) (nullable) the scheduler task that the model expects next. */
+static const LsPageTask *
+find_expected (LsPageAgent *self)
+{
+  const GTreeNode *first = g_tree_node_first (self->runnable);
+  const LsPageRunnable *runnable = first != NULL ? g_tree_node_key ((GTreeNode *) first) : NULL;
+  const LsPageQueue *queue = runnable != NULL ? ls_id_map_get (&self->queues, runnable->queue) : NULL;
+
+  return queue != NULL ? ls_page_agent_peek_task (self, queue->first) : NULL;
+}
+
+/* The page is held before a task: the browser has chosen it, whatever is done until it runs. @number: the page's, 0 for none */
+void
+ls_page_agent_hold_before (LsPageAgent *self,
+                           guint32      number,
+                           guint8       kind)
+{
+  const LsPageTask *task = ls_page_agent_peek_task (self, number);
+
+  self->held_before = number;
+  self->held_kind = kind;
+  self->was_expected = task != NULL && task->stage != LS_PAGE_STAGE_NONE && task == find_expected (self);
+}
+
 /* Counts what was expected where a scheduler task is taken. A delay ends when the browser notices: where a task that was delayed
  * runs, or is expected, nobody can be sure. Nor where there are tasks that nobody has told of. */
 static void
 count_prediction (LsPageAgent      *self,
                   const LsPageTask *ran,
-                  gboolean          is_known)
+                  gboolean          is_known,
+                  gboolean          was_expected)
 {
   LsPagePrediction *prediction = &self->writer->prediction;
-  const GTreeNode *first = g_tree_node_first (self->runnable);
-  const LsPageRunnable *runnable = first != NULL ? g_tree_node_key ((GTreeNode *) first) : NULL;
-  const LsPageQueue *queue = runnable != NULL ? ls_id_map_get (&self->queues, runnable->queue) : NULL;
-  const LsPageTask *expected = queue != NULL ? ls_page_agent_peek_task (self, queue->first) : NULL;
+  const LsPageTask *expected = find_expected (self);
 
-  if (is_known && expected == ran)
+  if (was_expected || (is_known && expected == ran))
     prediction->n_same++;
   else if (!is_known || ran->was_delayed || expected == NULL || expected->was_delayed || ls_page_agent_is_late (self))
     prediction->n_unsure++;
@@ -430,7 +452,8 @@ ls_page_writer_set_preset (LsPageWriter *self,
 static void
 emit_selected (LsPageAgent      *self,
                const LsPageTask *task,
-               guint8            priority)
+               guint8            priority,
+               gboolean          is_overtaken)
 {
   const LsPreset *preset = self->writer->preset;
   const gboolean is_continuation = task->kind == LS_PAGE_TASK_CONTINUATION;
@@ -441,6 +464,8 @@ emit_selected (LsPageAgent      *self,
 
   if (is_continuation)
     flags |= LS_RECORD_FLAG_CONTINUATION;
+  if (is_overtaken)
+    flags |= LS_RECORD_FLAG_HELD;
   ls_page_emit (self, .kind = LS_RECORD_TASK_SELECTED, .subject = task->id, .object = is_scheduler ? task->queue : 0,
                 .value = ++self->turn, .queue = task->type, .level = rank, .flags = flags,
                 .priority = is_scheduler ? priority : LS_TASK_PRIORITY_NONE,
@@ -455,8 +480,11 @@ ls_page_agent_select (LsPageAgent *self,
   LsPageTask *task = ls_page_agent_peek_task (self, number);
   const gboolean is_scheduler = ls_page_task_is_scheduler (task);
   const gboolean is_known = task->stage != LS_PAGE_STAGE_NONE;
+  const gboolean was_expected = self->held_before == number && self->was_expected;
   guint8 priority = LS_TASK_PRIORITY_NONE;
+  gboolean is_overtaken = FALSE;
 
+  self->held_before = 0;
   if (task->stage == LS_PAGE_STAGE_NONE)
     {
       ls_page_agent_enqueue (self, task, LS_RECORD_FLAG_OUTSIDE, LS_CLAUSE_INFERRED_DUE);
@@ -466,7 +494,8 @@ ls_page_agent_select (LsPageAgent *self,
     ls_page_agent_end_delay (self, task);
   if (is_scheduler)
     {
-      count_prediction (self, task, is_known);
+      is_overtaken = was_expected && find_expected (self) != task;
+      count_prediction (self, task, is_known, was_expected);
       priority = ((const LsPageQueue *) ls_id_map_get (&self->queues, task->queue))->priority;
     }
   leave_queue (self, task, TRUE);
@@ -474,7 +503,7 @@ ls_page_agent_select (LsPageAgent *self,
   if (is_scheduler)
     self->task.priority = priority;
   self->task.started = self->writer->now;
-  emit_selected (self, task, priority);
+  emit_selected (self, task, priority, is_overtaken);
   forget (self, task);
   self->in_turn = TRUE;
   self->has_finished = FALSE;

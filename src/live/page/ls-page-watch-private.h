@@ -68,8 +68,10 @@ struct _LsPageSession
   gboolean      is_worker, waits, is_ready, is_late;
   gboolean      has_crashed;         /* and told nothing since then */
   gboolean      is_held;
+  gboolean      asks;                /* it waits for an answer to a dialog */
   guint         n_silent_rounds;     /* of pulls, in which it has not answered the one before */
   guint         n_commands;          /* that are not answered */
+  guint         n_leaving;           /* documents and workers that have not answered that they go on without us */
   gboolean      resumes_then;        /* it is paused, and goes on after them */
   GSource      *resuming;            /* or after this time */
   LsPageHeld    held;
@@ -124,10 +126,8 @@ typedef struct
   guint64 (*evaluate)  (LsPageSession     *session,
                         const LsPageRealm *realm,
                         const char        *expression);
-  /* Asks a browser that was started to end. */
+  /* Asks a browser that was started to end, or one that was joined to go on without us. NULL: it does so by itself. */
   void    (*close)     (LsPageClient      *self);
-  /* Lets one that was joined go on. */
-  void    (*leave)     (LsPageClient      *self);
   /* Has a page stop at the next statement, and lets it go on. NULL: no page can be held. */
   void    (*interrupt) (LsPageSession     *session);
   void    (*resume)    (LsPageSession     *session);
@@ -163,7 +163,7 @@ struct _LsPageClient
   GSource          *pulling, *writing, *stopping;
   guint             pull_at;         /* where the next round of pulls begins */
   guint             n_rounds;        /* of pulls */
-  guint             n_leaving;       /* pages and workers that have not answered that they go on without us */
+  guint             n_leaving;       /* what the browser has not answered when it is left or is to end */
   LsPageWatchFlags  flags;
   gboolean          is_open, is_leaving;
   gboolean          is_over;         /* nothing is watched any more */
@@ -171,6 +171,7 @@ struct _LsPageClient
   gboolean          has_session;     /* of WebDriver */
   gboolean          is_stopped;      /* the owner wants no more */
   gboolean          waits_for_busy;  /* when it stops: a page was interrupted for the last time */
+  gboolean          leaves_busy;     /* when it leaves: a page was interrupted to let go of the script */
   gboolean          holds;           /* each page stops before its next task */
   GStrv             names;           /* of tasks before which pages stop, NULL for none */
   LsPageTracing    *tracing;         /* a photograph that is being taken, NULL for none */
@@ -233,7 +234,21 @@ char          *ls_page_clean_address       (const char       *address,
 char          *ls_page_clean_text          (const char       *text,
                                             gsize             length);
 
+/* How often pages are asked for what waits. */
+#define LS_PAGE_PULL_MS 100
+/* When the watch ends: after so many rounds without an answer a page is interrupted. */
+#define LS_PAGE_MAX_LAST_SILENT_ROUNDS 2
+/* How long pages may take to tell the rest when the watch ends, and then to let go of the script. */
+#define LS_PAGE_LAST_MS 500
+/* A page that has to be interrupted. */
+#define LS_PAGE_LAST_BUSY_MS 3000
+
 /* ls-page-client.c */
+GSource       *ls_page_client_begin_timeout (LsPageClient    *self,
+                                            guint             ms,
+                                            GSourceFunc       callback);
+void           ls_page_client_set_stopping (LsPageClient     *self,
+                                            guint             ms);
 LsPageClient  *ls_page_client_new          (LsPageWatch      *watch,
                                             LsPageReport     *report,
                                             LsTrace          *trace,
@@ -375,6 +390,9 @@ void           ls_page_client_take_text    (LsPageClient     *self,
                                             gint64            number,
                                             char             *source);
 
+/* ls-page-leaving.c */
+void           ls_page_client_leave_browser (LsPageClient    *self);
+
 /* ls-page-realms.c */
 LsPageRealm   *ls_page_session_find_realm  (LsPageSession    *self,
                                             gint64            context);
@@ -389,9 +407,11 @@ void           ls_page_session_on_pulled   (LsPageSession    *self,
                                             const LsPageEnvelope *envelope,
                                             gint64            context);
 void           ls_page_client_pull         (LsPageClient     *self);
+void           ls_page_session_pull        (LsPageSession    *self);
 void           ls_page_client_pull_last    (LsPageClient     *self);
 gboolean       ls_page_client_is_pulling   (LsPageClient     *self);
-gboolean       ls_page_client_interrupt_silent        (LsPageClient     *self,
+gboolean       ls_page_client_is_awaiting_leave (LsPageClient *self);
+gboolean       ls_page_client_interrupt_silent (LsPageClient  *self,
                                             guint             n_rounds);
 gboolean       ls_page_session_is_pulling  (LsPageSession    *self);
 void           ls_page_client_leave        (LsPageClient     *self);

@@ -111,6 +111,7 @@ struct _LsPageAgent
   gboolean      in_turn, has_finished;
   guint32       held_before;                       /* the page's number of the task that it stands still before, 0 for none */
   guint8        held_kind;                         /* LsPageTaskKind: likewise */
+  gboolean      was_expected;                      /* that task, when the page was held */
   guint32       microtask, microtask_number;       /* that runs: of the trace, of the page; 0 for none */
   guint32       microtask_name, last_microtask;    /* the number of the one that ran last in this turn */
   guint64       microtask_start;                   /* µs */
@@ -217,6 +218,9 @@ void ls_page_agent_tell_place    (LsPageAgent       *self,
                                   const LsPageTask  *task);
 GArray *ls_page_list_ids         (const LsIdMap     *table);
 void ls_page_agent_remove_all    (LsPageAgent       *self);
+void ls_page_agent_hold_before   (LsPageAgent       *self,
+                                  guint32            number,
+                                  guint8             kind);
 void ls_page_agent_select        (LsPageAgent       *self,
                                   guint32            number);
 void ls_page_agent_move_queue    (LsPageAgent       *self,

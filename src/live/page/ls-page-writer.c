@@ -322,12 +322,12 @@ write_event (LsPageAgent       *self,
       ls_page_agent_on_yield (self, event);
       break;
     case LS_PAGE_EVENT_HELD:
-      self->held_before = event->fields[0] > 0 && event->fields[0] <= G_MAXUINT32 ? event->fields[0] : 0;
-      self->held_kind = event->fields[1] >= 0 && event->fields[1] < LS_N_PAGE_TASKS ? event->fields[1] : LS_N_PAGE_TASKS;
+      ls_page_agent_hold_before (self, event->fields[0] > 0 && event->fields[0] <= G_MAXUINT32 ? event->fields[0] : 0,
+                                 event->fields[1] >= 0 && event->fields[1] < LS_N_PAGE_TASKS ? event->fields[1] : LS_N_PAGE_TASKS);
       break;
     case LS_PAGE_EVENT_RUN:
-      self->held_before = 0;
       ls_page_agent_on_run (self, event);
+      self->held_before = 0;
       break;
     case LS_PAGE_EVENT_END:
       ls_page_agent_on_end (self, event);

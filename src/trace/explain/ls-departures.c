@@ -284,7 +284,7 @@ judge (LsDepartures   *self,
       return;
     }
   ls_selection_find_next (ls_state_get_world (self->state), &expected_place);
-  if (expected_place.task == chosen->id)
+  if (expected_place.task == chosen->id || (record->flags & LS_RECORD_FLAG_HELD) != 0)
     return;
 
   expected = ls_state_get_task (self->state, expected_place.task);

@@ -10,6 +10,7 @@
 #include "ls-foresight-private.h"
 #include "ls-trace-names-private.h"
 #include "ls-state-private.h"
+#include "ls-trace-growth-private.h"
 
 G_DEFINE_BOXED_TYPE (LsExplanation, ls_explanation, ls_explanation_copy, ls_explanation_free)
 
@@ -252,7 +253,7 @@ explain_unknown (LsExplanation *self,
     }
   if (ls_state_is_of_node (state))
     ls_explanation_begin (self, g_strdup (_("Node.js has no priorities: no model says what runs next.")));
-  else if (ls_trace_get_controllable (ls_state_get_trace (state)))
+  else if (ls_trace_is_of_page (ls_state_get_trace (state)))
     ls_explanation_begin (self, g_strdup (_("As far as the page has told, no task waits.")));
   else if (!ls_state_is_of_glib (state))
     ls_explanation_begin (self, g_strdup (_("The recording does not say what runs next.")));

@@ -32,5 +32,6 @@ typedef struct
 void           ls_trace_growth_init  (LsTraceGrowth *self);
 void           ls_trace_growth_clear (LsTraceGrowth *self);
 LsTraceGrowth *ls_trace_get_growth   (LsTrace       *self);
+gboolean       ls_trace_is_of_page   (LsTrace       *self);
 
 G_END_DECLS

@@ -117,6 +117,19 @@ ls_trace_get_controllable (LsTrace *self)
   return is_controllable;
 }
 
+/* Returns whether a page that is watched, or was here, has told what it has. */
+gboolean
+ls_trace_is_of_page (LsTrace *self)
+{
+  LsTraceGrowth *growth = ls_trace_get_growth (self);
+  gboolean is_controllable;
+
+  pthread_mutex_lock (&growth->lock);
+  is_controllable = growth->is_controllable;
+  pthread_mutex_unlock (&growth->lock);
+  return is_controllable;
+}
+
 /**
  * ls_trace_tell_growth:
  * @self: a trace

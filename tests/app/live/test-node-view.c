@@ -77,6 +77,7 @@ test_follow (void)
   g_assert_true (pane_says (window, "Node.js"));
   test_ui_wait_for (pane_says (window, "beats.cjs") && pane_says (window, "Program and Workers"));
   g_assert_false (is_shown (window, "model"));
+  g_assert_false (is_shown (window, "photograph"));
   g_assert_false (is_shown (window, "posting_box"));
   g_assert_false (is_enabled (window, "post-task"));
   g_assert_false (is_enabled (window, "set-priority"));

@@ -183,7 +183,7 @@ static void
 test_hold (Fixture       *self,
            gconstpointer  data)
 {
-  g_autofree char *title = NULL;
+  g_autofree char *title = NULL, *subtitle = NULL;
   guint32 n_turns;
 
   test_window_activate (self->window, "win.hold-program", NULL);
@@ -191,6 +191,11 @@ test_hold (Fixture       *self,
   test_ui_wait_for (test_ui_shows (get_pane (self), "Held before “"));
   title = ls_session_view_make_title (ls_window_get_view (self->window));
   g_assert_true (g_str_has_suffix (title, "(held)"));
+  /* Where the view does not go along, the page does not go on either. */
+  test_window_activate (self->window, "win.run", NULL);
+  subtitle = ls_session_view_make_subtitle (ls_window_get_view (self->window));
+  g_assert_true (g_str_has_prefix (subtitle, "paused · "));
+  test_window_activate (self->window, "win.run", NULL);
   n_turns = get_n_turns (self);
   for (guint i = 0; i < 5; i++)
     test_window_activate (self->window, "win.step-program", NULL);
@@ -525,6 +530,7 @@ test_firefox (void)
   g_assert_false (is_enabled (&self, "photograph-queues"));
   g_assert_true (is_enabled (&self, "set-priority"));
   test_ui_wait_for (!gtk_widget_get_visible (get_part (&self, "holds")));
+  g_assert_false (gtk_widget_get_visible (get_part (&self, "photograph")));
   g_assert_true (test_ui_shows (get_pane (&self), "Firefox cannot hold it"));
   gtk_editable_set_text (GTK_EDITABLE (get_part (&self, "source")), "globalThis.scheduler.postTask(function ours() {})");
   g_signal_emit_by_name (get_part (&self, "post"), "clicked");
@@ -542,33 +548,6 @@ test_secret (void)
   ls_session_view_join_browser (ls_window_get_view (window), "1", "https://user:secret@localhost:1/a?token=1", LS_PAGE_WATCH_NONE);
   title = ls_session_view_make_title (ls_window_get_view (window));
   g_assert_cmpstr (title, ==, "https://localhost:1/a");
-  test_window_close (window);
-  ls_debugger_finish_leaving ();
-}
-
-/* What cannot be watched is said, and the window stays as it is. */
-static void
-test_refused (void)
-{
-  LsWindow *window = test_window_new (NULL, 1300, 850);
-
-  ls_session_view_join_browser (ls_window_get_view (window), "example.com:9222", NULL, LS_PAGE_WATCH_NONE);
-  test_ui_wait_for (test_ui_shows (GTK_WIDGET (window), "example.com"));
-  g_assert_null (ls_debugger_get_live_run (ls_window_get_debugger (window)));
-  test_window_close (window);
-}
-
-/* Nobody listens at a port. */
-static void
-test_nobody (void)
-{
-  LsWindow *window = test_window_new (NULL, 1300, 850);
-  LsDebugger *debugger = ls_window_get_debugger (window);
-
-  ls_session_view_join_browser (ls_window_get_view (window), "1", NULL, LS_PAGE_WATCH_NONE);
-  test_ui_wait_for (ls_debugger_get_live_run (debugger) != NULL && !ls_debugger_is_live (debugger) &&
-                    !ls_debugger_get_working (debugger));
-  test_ui_wait_for (test_ui_find (test_window_get_child (window, "watch"), GTK_TYPE_LABEL, "Watching has ended") != NULL);
   test_window_close (window);
   ls_debugger_finish_leaving ();
 }
@@ -593,8 +572,6 @@ main (int    argc,
   g_test_add_data_func ("/page-view/interrupted", GINT_TO_POINTER (SIGINT), test_terminated);
   g_test_add_data_func ("/page-view/hung-up", GINT_TO_POINTER (SIGHUP), test_terminated);
   g_test_add_func ("/page-view/firefox", test_firefox);
-  g_test_add_func ("/page-view/refused", test_refused);
   g_test_add_func ("/page-view/secret", test_secret);
-  g_test_add_func ("/page-view/nobody", test_nobody);
   return g_test_run ();
 }

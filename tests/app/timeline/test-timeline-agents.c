@@ -230,6 +230,23 @@ test_brief_names (void)
     }
 }
 
+/* Where room is short, the name of a signal is read, and not that of its page. */
+static void
+test_signals (void)
+{
+  TestTimelineWriter writer = test_timeline_new_writer ();
+  g_autoptr (LsTimelineModel) model = NULL;
+  g_autofree char *name = NULL;
+
+  PUT (AGENT_CREATED, .subject = 1, .text = ls_probe_intern (writer.probe, "http://page/"));
+  PUT (AGENT_CREATED, .subject = 2);
+  PUT (SIGNAL_CREATED, .subject = 1, .flags = LS_RECORD_FLAG_TASK_SIGNAL, .text = ls_probe_intern (writer.probe, "feed"));
+  model = new_model (&writer);
+  g_object_unref (writer.trace);
+  name = ls_timeline_model_format_track (model, ls_timeline_model_find_signal (model, 1));
+  g_assert_cmpstr (name, ==, "feed · http://page/");
+}
+
 /* An agent that is terminated says nothing of the turn it was in. */
 static void
 test_model_ended (void)
@@ -570,6 +587,7 @@ main (int   argc,
   g_test_add_func ("/timeline/agents/ended", test_model_ended);
   g_test_add_func ("/timeline/agents/random", test_model_random);
   g_test_add_func ("/timeline/agents/brief-names", test_brief_names);
+  g_test_add_func ("/timeline/agents/signals", test_signals);
   g_test_add_func ("/timeline/agents/forgets", test_model_forgets);
   g_test_add_func ("/timeline/agents/rows", test_rows);
   g_test_add_func ("/timeline/agents/hover", test_hover);
