@@ -326,8 +326,11 @@ test_execute (void)
   g_autoptr (LsWatch) watch = watch_mode ("execute", 0);
   g_autofree char *turns = list_turns (ls_live_run_get_trace (LS_LIVE_RUN (watch)));
 
-  g_assert_cmpuint (ls_watch_get_n_processes (watch), ==, 2);
-  g_assert_cmpstr (turns, ==, "first (glib:-100), second (glib:0), third (glib:200), count_down (glib:200)");
+  /* Where the process is not known any more when it speaks as another program, it counts again. */
+  g_assert_cmpuint (ls_watch_get_n_processes (watch), >=, 2);
+  g_assert_cmpuint (ls_watch_get_n_processes (watch), <=, 3);
+  g_assert_cmpstr (turns, ==, "first (glib:-100), second (glib:0), third (glib:200), count_down (glib:200), first (glib:-100), "
+                   "second (glib:0), third (glib:200)");
 }
 
 /* However a program ends, what it said before is there. */

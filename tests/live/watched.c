@@ -252,7 +252,7 @@ fork_child (void)
   fork_with_end (_exit);
 }
 
-/* A program that is started is watched as well. */
+/* A program that is started is watched as well, and so is one that takes the place of this one. */
 static void
 execute_child (const char *own_name)
 {
@@ -266,6 +266,8 @@ execute_child (const char *own_name)
   g_assert_cmpint (status, ==, 0);
   g_idle_add (count_down, NULL);
   run (1);
+  execv (own_name, (char **) arguments);
+  g_assert_not_reached ();
 }
 
 /* Closes all that it has, as daemons do. */
@@ -574,10 +576,7 @@ main (int    argc,
         return 0;
       }
   if (strcmp (mode, "execute") == 0)
-    {
-      execute_child (argv[0]);
-      return 0;
-    }
+    execute_child (argv[0]);
   if (strcmp (mode, "identity") == 0)
     {
       g_autofree char *maps = NULL;
