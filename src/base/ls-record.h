@@ -108,7 +108,8 @@ G_BEGIN_DECLS
  * @LS_RECORD_TASK_REFUSED: the program called postTask() or yield() with an aborted signal. The engine rejects the promise at
  *   once; the task has a number and never exists. subject = task, object = the signal, text = name; flags: CONTINUATION
  * @LS_RECORD_AGENT_CREATED: a cluster has a new agent. The first agent is reported together with the second. subject = agent,
- *   object = the agent that made it, or 0, text = name, level = 1: it can block
+ *   object = the agent that made it, or 0, text = name, level = 1: it can block. With the clause %LS_CLAUSE_RECORDED, an agent that
+ *   is there has another name from here on
  * @LS_RECORD_AGENT_RUN: an agent gets the baton. All records up to the next one of this kind are of this agent; those before the
  *   first one are of agent 1. The cluster reports it where the agent changes or there was a choice. subject = agent, value = how
  *   many choice points there were before (saturated), level = how many agents could have gone on (255: or more); 0: no agent goes

@@ -14,6 +14,9 @@
 #include "ls-trace-file.h"
 #include "ls-watch.h"
 
+/* Times of so many seconds are exact: timeouts of whole seconds may come almost one late. */
+#define MAX_EXACT 3600
+
 static gboolean
 stop_cb (GCancellable *cancellable,
          gpointer      user_data)
@@ -42,6 +45,26 @@ tell_problem (LsWatch  *watch,
   *is_told = TRUE;
 }
 
+/* When a recording ends by itself. */
+typedef struct
+{
+  guint    seconds;   /* 0 for never */
+  GSource *source;    /* NULL until the time counts */
+} Timing;
+
+/* The time counts from when the program is watched: gdb takes some of its own. */
+static void
+begin_timing (LsWatch *watch,
+              Timing  *timing)
+{
+  if (timing->seconds == 0 || timing->source != NULL || ls_watch_is_joining (watch))
+    return;
+  timing->source = timing->seconds <= MAX_EXACT ? g_timeout_source_new (timing->seconds * 1000)
+                                                : g_timeout_source_new_seconds (timing->seconds);
+  g_source_set_callback (timing->source, over_cb, watch, NULL);
+  g_source_attach (timing->source, NULL);
+}
+
 /* Returns when the program is over, the time is, or the user does not want to wait for that. @seconds: 0 for no end; @is_told:
  * (out): whether the problem was told */
 static void
@@ -51,21 +74,23 @@ wait_for_end (LsWatch  *watch,
 {
   g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
   g_autoptr (GSource) stopping = g_cancellable_source_new (ls_cli_watch_interrupt ());
-  g_autoptr (GSource) timing = g_timeout_source_new_seconds (seconds);
   const gulong handler = g_signal_connect_swapped (watch, "ended", G_CALLBACK (g_main_loop_quit), loop);
   const gulong telling = g_signal_connect (watch, "changed", G_CALLBACK (tell_problem), is_told);
+  Timing timing = { .seconds = seconds };
+  const gulong beginning = g_signal_connect (watch, "held", G_CALLBACK (begin_timing), &timing);
 
   g_source_set_callback (stopping, G_SOURCE_FUNC (stop_cb), watch, NULL);
   g_source_attach (stopping, NULL);
-  g_source_set_callback (timing, over_cb, watch, NULL);
-  if (seconds > 0)
-    g_source_attach (timing, NULL);
+  begin_timing (watch, &timing);
   if (!ls_live_run_has_ended (LS_LIVE_RUN (watch)))
     g_main_loop_run (loop);
   g_source_destroy (stopping);
-  g_source_destroy (timing);
+  if (timing.source != NULL)
+    g_source_destroy (timing.source);
+  g_clear_pointer (&timing.source, g_source_unref);
   g_signal_handler_disconnect (watch, handler);
   g_signal_handler_disconnect (watch, telling);
+  g_signal_handler_disconnect (watch, beginning);
   tell_problem (watch, is_told);
 }
 

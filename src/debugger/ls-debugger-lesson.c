@@ -183,7 +183,7 @@ ls_debugger_note_learner (LsDebugger *self,
 
 /**
  * ls_debugger_has_learners_work:
- * @self: a debugger with a session
+ * @self: a debugger
  *
  * Returns: whether a learner has made something of a page of the lesson that the session's file does not have
  */
@@ -193,7 +193,7 @@ ls_debugger_has_learners_work (LsDebugger *self)
   g_autoptr (LsSession) kept = NULL;
   JsonNode *learner;
 
-  if (self->keep == NULL || ls_session_get_lesson (self->session) == NULL)
+  if (self->keep == NULL || self->session == NULL || ls_session_get_lesson (self->session) == NULL)
     return FALSE;
   kept = ls_debugger_dup_kept (self);
   learner = ls_session_peek_learner (kept);

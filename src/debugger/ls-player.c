@@ -155,9 +155,9 @@ ls_player_note_running (LsPlayer *self,
   g_signal_emit (self, signals[RUNNING_CHANGED], 0);
 }
 
-/* What is next may have been foreseen, and be recorded now. */
-static void
-look_ahead (LsPlayer *self)
+/* Tells views where something else is next than before: what was foreseen may be recorded or held now. */
+void
+ls_player_look_ahead (LsPlayer *self)
 {
   const LsNextBasis basis = ls_state_get_next_basis (self->state);
   const guint32 next = ls_state_get_next_task (self->state);
@@ -178,7 +178,7 @@ ls_player_note_length (LsPlayer *self,
     return;
   self->length = length;
   announce (self, GREW);
-  look_ahead (self);
+  ls_player_look_ahead (self);
 }
 
 /* Tells views that the oldest records are gone. A position among them moves to the first record that is left. */

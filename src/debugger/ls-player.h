@@ -137,6 +137,7 @@ void            ls_player_set_step_rate      (LsPlayer         *self,
                                               double            step_rate);
 double          ls_player_get_step_rate      (LsPlayer         *self);
 void            ls_player_wake               (LsPlayer         *self);
+void            ls_player_look_ahead         (LsPlayer         *self);
 gboolean        ls_player_tick               (LsPlayer         *self,
                                               gint64            frame_time);
 

@@ -9,12 +9,34 @@
 
 #include "hold-fixture.h"
 #include "ls-record.h"
+#include "ls-state.h"
 
 static void
 note_held (LsWatch *watch,
            guint   *n)
 {
   ++*n;
+}
+
+/* What a loop of the program is held before is next in its trace: of all loops, and of its own. */
+static void
+check_next (Fixture *self,
+            guint32  task)
+{
+  LsTrace *trace = ls_live_run_get_trace (LS_LIVE_RUN (self->watch));
+  g_autoptr (LsState) state = ls_state_new (trace);
+  const LsTaskState *found;
+
+  ls_state_seek (state, ls_trace_get_length (trace));
+  g_assert_cmpuint (ls_state_get_next_task (state), ==, task);
+  g_assert_cmpint (ls_state_get_next_basis (state), ==, task != 0 ? LS_NEXT_HELD : LS_NEXT_SO_FAR);
+  found = ls_state_get_task (state, task);
+  if (found == NULL)
+    return;
+  ls_state_set_agent (state, found->agent);
+  g_assert_cmpuint (ls_state_get_next_task (state), ==, task);
+  /* What GLib is going to dispatch is what its rule says, or the rule leaves it open. */
+  g_assert_true (ls_state_get_expected_task (state) == task || ls_state_get_expected_task (state) == 0);
 }
 
 /* Each step is one dispatch, and nothing runs between them. */
@@ -35,6 +57,8 @@ test_steps (Fixture       *self,
     {
       const guint32 n_turns = get_n_turns (self);
 
+      check_next (self, task);
+
       g_assert_cmpuint (read_all (self, 't'), ==, 0);
       ls_live_run_step (LS_LIVE_RUN (self->watch));
       task = wait_for_held (self, task);
@@ -49,6 +73,7 @@ test_steps (Fixture       *self,
   while (ls_live_run_is_held (LS_LIVE_RUN (self->watch)))
     g_main_context_iteration (NULL, TRUE);
   g_assert_cmpuint (ls_live_run_get_held_task (LS_LIVE_RUN (self->watch)), ==, 0);
+  check_next (self, 0);
 }
 
 /* A step of a program that is not held holds it, one dispatch later; and steps are not lost. */
@@ -89,6 +114,7 @@ test_two_loops (Fixture       *self,
     {
       g_autofree char *name = get_name (self, task);
 
+      check_next (self, task);
       n_workers += strcmp (name, "worker's") == 0;
       n_ticks += strcmp (name, "tell_outside") == 0;
       ls_live_run_step (LS_LIVE_RUN (self->watch));

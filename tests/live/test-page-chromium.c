@@ -131,6 +131,20 @@ test_workers (Fixture       *self,
   g_assert_cmpuint (prediction.n_different, ==, 0);
 }
 
+/* What the page is held before is next in its trace, and the model expected it. */
+static void
+check_next (Fixture *self,
+            guint32  held)
+{
+  LsTrace *trace = ls_live_run_get_trace (LS_LIVE_RUN (self->watch));
+  g_autoptr (LsState) state = ls_state_new (trace);
+
+  ls_state_seek (state, ls_trace_get_length (trace));
+  g_assert_cmpuint (ls_state_get_next_task (state), ==, held);
+  g_assert_cmpint (ls_state_get_next_basis (state), ==, LS_NEXT_HELD);
+  g_assert_cmpuint (ls_state_get_expected_task (state), ==, held);
+}
+
 /* What is changed while a page is held takes effect on what comes next; let go, it goes on. */
 static void
 test_acts (Fixture       *self,
@@ -144,6 +158,7 @@ test_acts (Fixture       *self,
   wait_until_held (self, 0);
   held = ls_live_run_get_held_task (LS_LIVE_RUN (self->watch));
   g_assert_cmpstr (get_name (self, held), ==, "first");
+  check_next (self, held);
   ls_page_watch_set_breakpoints (self->watch, NULL);
   ls_live_run_hold (LS_LIVE_RUN (self->watch));
   /* The background task comes before the others, of which one goes away. */
@@ -154,6 +169,7 @@ test_acts (Fixture       *self,
   wait_until_held (self, held);
   held = ls_live_run_get_held_task (LS_LIVE_RUN (self->watch));
   g_assert_cmpstr (get_name (self, held), ==, "low");
+  check_next (self, held);
   g_assert_nonnull (self->refusal);
   g_assert_true (has_text (self, "enough"));
   ls_page_watch_post (self->watch, 1, "globalThis.scheduler.postTask(function posted() {})", LS_TASK_PRIORITY_USER_BLOCKING);

@@ -203,6 +203,46 @@ test_no_runtime_folder (Fixture       *self,
   g_assert_true (g_str_has_prefix (self->printed, number));
 }
 
+/* The time that gdb takes to join a program does not count. */
+static void
+test_joined_seconds (Fixture       *self,
+                     gconstpointer  data)
+{
+  g_autofree char *path = g_build_filename (self->folder, "pipe", NULL), *option = NULL;
+  g_autoptr (GFile) file = g_file_new_for_path (self->output);
+  const char *const program[] = { g_getenv ("LS_TEST_WATCHED"), "ticks", path, NULL };
+  g_autoptr (LsTrace) trace = NULL;
+  g_autoptr (GError) error = NULL;
+  LsRecord first, last;
+  int letters, status;
+  GPid pid;
+
+  g_assert_cmpint (mkfifo (path, 0600), ==, 0);
+  letters = open (path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  g_assert_true (g_spawn_async (NULL, (char **) program, NULL, G_SPAWN_DO_NOT_REAP_CHILD, NULL, NULL, &pid, &error));
+  g_assert_no_error (error);
+  option = g_strdup_printf ("--pid=%d", (int) pid);
+  {
+    const char *const arguments[] = { g_getenv ("LS_TEST_CLI"), "record", "--output", self->output, "--seconds=1", option, NULL };
+
+    g_assert_true (g_spawn_sync (self->folder, (char **) arguments, NULL, G_SPAWN_DEFAULT, NULL, NULL, &self->printed, &self->errors,
+                                 &status, &error));
+  }
+  g_assert_no_error (error);
+  g_assert_cmpint (status, ==, 0);
+  trace = ls_trace_load (file, NULL, NULL, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  ls_trace_get_record (trace, 0, &first);
+  ls_trace_get_record (trace, ls_trace_get_length (trace) - 1, &last);
+  g_test_message ("%" G_GUINT64_FORMAT " µs", last.time - first.time);
+  g_assert_cmpuint (last.time - first.time, >, 900000);
+  close (letters);
+  kill (pid, SIGKILL);
+  waitpid (pid, NULL, 0);
+  g_spawn_close_pid (pid);
+  g_unlink (path);
+}
+
 /* A recording is a test of what the program costs. */
 static void
 test_budgets (Fixture       *self,
@@ -443,6 +483,7 @@ main (int    argc,
   g_test_add ("/record/interrupted", Fixture, NULL, set_up, test_interrupted, tear_down);
   g_test_add ("/record/seconds", Fixture, NULL, set_up, test_seconds, tear_down);
   g_test_add ("/record/no-runtime-folder", Fixture, NULL, set_up, test_no_runtime_folder, tear_down);
+  g_test_add ("/record/joined-seconds", Fixture, NULL, set_up, test_joined_seconds, tear_down);
   g_test_add ("/record/budgets", Fixture, NULL, set_up, test_budgets, tear_down);
   g_test_add ("/record/nothing", Fixture, NULL, set_up, test_nothing, tear_down);
   g_test_add ("/record/no-program", Fixture, NULL, set_up, test_no_program, tear_down);

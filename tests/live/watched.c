@@ -188,19 +188,16 @@ ready_time (void)
 static gpointer
 run_thread (gpointer data)
 {
-  GMainContext *context = g_main_context_new ();
-  GMainLoop *own = g_main_loop_new (context, FALSE);
-  GSource *source = g_idle_source_new ();
+  g_autoptr (GMainContext) context = data;
+  g_autoptr (GMainLoop) own = g_main_loop_new (context, FALSE);
+  g_autoptr (GSource) source = g_idle_source_new ();
 
   g_main_context_push_thread_default (context);
   g_source_set_name (source, "in a thread");
   g_source_set_callback (source, G_SOURCE_FUNC (g_main_loop_quit), own, NULL);
   g_source_attach (source, context);
-  g_source_unref (source);
   g_main_loop_run (own);
   g_main_context_pop_thread_default (context);
-  g_main_loop_unref (own);
-  g_main_context_unref (context);
   return NULL;
 }
 
@@ -208,7 +205,16 @@ static void
 threads (void)
 {
   for (guint i = 0; i < 3; i++)
-    g_thread_join (g_thread_new ("worker", run_thread, NULL));
+    {
+      GMainContext *context = g_main_context_new ();
+      g_autoptr (GSource) source = g_idle_source_new ();
+
+      /* The first one is known before its thread runs it. */
+      if (i == 0)
+        g_source_attach (source, context);
+      g_source_destroy (source);
+      g_thread_join (g_thread_new ("worker", run_thread, context));
+    }
   g_idle_add (count_down, NULL);
   run (1);
 }
@@ -246,7 +252,7 @@ fork_child (void)
   fork_with_end (_exit);
 }
 
-/* A program that is started is watched as well. */
+/* A program that is started is watched as well, and so is one that takes the place of this one. */
 static void
 execute_child (const char *own_name)
 {
@@ -260,23 +266,22 @@ execute_child (const char *own_name)
   g_assert_cmpint (status, ==, 0);
   g_idle_add (count_down, NULL);
   run (1);
+  execv (own_name, (char **) arguments);
+  g_assert_not_reached ();
 }
 
 /* Closes all that it has, as daemons do. */
 static void
 close_all (void)
 {
+  g_autoptr (GSource) source = g_idle_source_new ();
+
   for (int fd = 3; fd < 1024; fd++)
     close (fd);
   /* The loop needs its own descriptors. */
   loop = g_main_loop_new (g_main_context_new (), FALSE);
-  {
-    GSource *source = g_idle_source_new ();
-
-    g_source_set_callback (source, count_down, NULL, NULL);
-    g_source_attach (source, g_main_loop_get_context (loop));
-    g_source_unref (source);
-  }
+  g_source_set_callback (source, count_down, NULL, NULL);
+  g_source_attach (source, g_main_loop_get_context (loop));
   run (1);
 }
 
@@ -456,17 +461,14 @@ quit_inner (gpointer data)
 static gboolean
 sleep_inside (gpointer data)
 {
-  GMainContext *context = g_main_context_new ();
-  GMainLoop *inner = g_main_loop_new (context, FALSE);
-  GSource *source = g_timeout_source_new (500);
+  g_autoptr (GMainContext) context = g_main_context_new ();
+  g_autoptr (GMainLoop) inner = g_main_loop_new (context, FALSE);
+  g_autoptr (GSource) source = g_timeout_source_new (500);
 
   g_source_set_callback (source, quit_inner, inner, NULL);
   g_source_attach (source, context);
-  g_source_unref (source);
   tell_outside ((gpointer) "i");
   g_main_loop_run (inner);
-  g_main_loop_unref (inner);
-  g_main_context_unref (context);
   return G_SOURCE_REMOVE;
 }
 
@@ -574,10 +576,7 @@ main (int    argc,
         return 0;
       }
   if (strcmp (mode, "execute") == 0)
-    {
-      execute_child (argv[0]);
-      return 0;
-    }
+    execute_child (argv[0]);
   if (strcmp (mode, "identity") == 0)
     {
       g_autofree char *maps = NULL;

@@ -68,7 +68,6 @@ struct _LsWhyCard
 
   LsPlayer      *player;
   guint32        task;           /* explained at the moment when it was selected; 0 to explain the position */
-  guint32        held;           /* the task before which what is watched is held, 0 for none */
   guint32        other;          /* the task that @task is compared with, 0 for none */
   LsExplanation *explanation;
   LsState       *past;           /* at the position of the explanation; NULL if that is the player's */
@@ -239,20 +238,6 @@ show (LsWhyCard *self)
   show_buttons (self);
 }
 
-/* Returns (transfer full) why @task is next or what it waits for, and with 0 why the next task is next. At its end, a trace that
- * still grows does not tell what is next, but what is held does. */
-static LsExplanation *
-explain (LsWhyCard *self,
-         LsState   *state,
-         guint32    task)
-{
-  const gboolean is_last = ls_state_get_position (state) == ls_trace_get_length (ls_state_get_trace (state));
-
-  if (self->held != 0 && is_last && (task == 0 || task == self->held))
-    return ls_explain_held (state, self->held);
-  return task != 0 ? ls_explain_task (state, task) : ls_explain_next (state);
-}
-
 /* Returns (transfer full) what stands in the place of an explanation that would answer the question of a page. */
 static LsExplanation *
 explain_nothing (void)
@@ -276,7 +261,7 @@ explain_now (LsWhyCard *self)
   self->task = 0;
   g_clear_pointer (&self->past, ls_state_unref);
   g_clear_pointer (&self->explanation, ls_explanation_free);
-  self->explanation = is_hidden ? explain_nothing () : explain (self, state, task);
+  self->explanation = is_hidden ? explain_nothing () : task != 0 ? ls_explain_task (state, task) : ls_explain_next (state);
   show (self);
 }
 
@@ -505,25 +490,6 @@ ls_why_card_set_player (LsWhyCard *self,
   g_signal_connect_object (player, "running-changed", G_CALLBACK (on_running_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (ls_choices_of (player), "found", G_CALLBACK (show_departure), self, G_CONNECT_SWAPPED);
   explain_now (self);
-}
-
-/**
- * ls_why_card_set_held:
- * @self: a card with a player
- * @task: the task before which what is watched is held, 0 for none
- *
- * Says at the end of the trace that @task is next.
- */
-void
-ls_why_card_set_held (LsWhyCard *self,
-                      guint32    task)
-{
-  g_return_if_fail (self->player != NULL);
-
-  if (task == self->held)
-    return;
-  self->held = task;
-  on_changed (self);
 }
 
 /**

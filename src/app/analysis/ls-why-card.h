@@ -16,8 +16,6 @@ G_DECLARE_FINAL_TYPE (LsWhyCard, ls_why_card, LS, WHY_CARD, GtkBox)
 
 void  ls_why_card_set_player     (LsWhyCard *self,
                                   LsPlayer  *player);
-void  ls_why_card_set_held       (LsWhyCard *self,
-                                  guint32    task);
 char *ls_why_card_dup_text       (LsWhyCard *self);
 
 G_END_DECLS

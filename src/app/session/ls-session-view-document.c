@@ -233,6 +233,17 @@ has_seen_nothing (LsSessionView *self)
   return ls_debugger_get_live_run (self->debugger) != NULL && ls_trace_get_n_turns (ls_player_get_trace (self->player)) == 0;
 }
 
+/* Returns (transfer none) what a view of something that runs elsewhere does. */
+static const char *
+say_live (LsSessionView *self)
+{
+  if (ls_player_get_running (self->player))
+    return _("live");
+  if (ls_live_run_is_held (ls_debugger_get_live_run (self->debugger)))
+    return C_("view", "paused");
+  return ls_session_view_has_scheduler (self) ? _("paused, the page goes on") : _("paused, the program goes on");
+}
+
 /**
  * ls_session_view_make_subtitle:
  * @self: a view
@@ -253,10 +264,7 @@ ls_session_view_make_subtitle (LsSessionView *self)
     return g_strdup ("");
   text = g_string_new (NULL);
   if (ls_debugger_is_live (self->debugger))
-    g_string_append_printf (text, "%s · ", ls_player_get_running (self->player)                                ? _("live")
-                                            : ls_live_run_is_held (ls_debugger_get_live_run (self->debugger)) ? _("paused")
-                                            : ls_session_view_has_scheduler (self) ? _("paused, the page goes on")
-                                                                                   : _("paused, the program goes on"));
+    g_string_append_printf (text, "%s · ", say_live (self));
   time = ls_text_format_time (ls_state_get_time (ls_player_get_state (self->player)));
   moment = describe_moment (self);
   if (ls_state_get_n_agents (ls_player_get_state (self->player)) > 0)

@@ -14,7 +14,6 @@
 #include "ls-text.h"
 #include "ls-watch-dialog.h"
 #include "ls-watch.h"
-#include "ls-why-card.h"
 
 /* Shows @live_run from now on, as it goes on. @page: the page of the stage */
 gboolean
@@ -318,21 +317,12 @@ ls_session_view_can_hold (LsSessionView *self)
   return live_run != NULL && ls_live_run_can_hold (live_run);
 }
 
-/* What is held is held before what is next. */
-static void
-tell_held_task (LsSessionView *self)
-{
-  LsLiveRun *live_run = get_live_run (self);
-
-  ls_why_card_set_held (LS_WHY_CARD (self->why),
-                        live_run != NULL && ls_live_run_is_held (live_run) ? ls_live_run_get_held_task (live_run) : 0);
-}
-
 /* The program is held, runs on, or is over. */
 static void
 on_held (LsSessionView *self)
 {
-  tell_held_task (self);
+  /* What is held is next. */
+  ls_player_look_ahead (self->player);
   ls_session_view_update_actions (self);
   ls_session_view_update_status (self);
 }
@@ -379,7 +369,6 @@ on_player_changed (LsSessionView *self)
   for (guint i = 0; i < G_N_ELEMENTS (others); i++)
     gtk_stack_page_set_visible (gtk_stack_get_page (GTK_STACK (self->bottom_stack), others[i]), has_settings);
   show_main_agent (self);
-  tell_held_task (self);
 }
 
 static void

@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "ls-choices.h"
+#include "ls-explain.h"
 #include "ls-text.h"
 #include "ls-widget.h"
 
@@ -105,6 +106,22 @@ ls_task_chip_new_like (LsTaskChip *self)
   return widget;
 }
 
+/* Returns (transfer full) (nullable) that the preset, or the model of what is held, would have chosen another task than @task,
+ * which is next or runs. */
+static char *
+describe_departure (LsPlayer *player,
+                    LsState  *state,
+                    guint32   task)
+{
+  const guint32 expected = ls_state_get_next_task (state) == task ? ls_state_get_expected_task (state) : 0;
+  g_autoptr (LsExplanation) explanation = NULL;
+
+  if (expected == 0 || expected == task)
+    return ls_choices_describe (ls_choices_of (player), task);
+  explanation = ls_explain_next (state);
+  return g_strdup (explanation->text);
+}
+
 /* Marks the task that is next or runs if the preset would have chosen another one. Takes @description. */
 static void
 describe (LsTaskChip *self,
@@ -113,8 +130,7 @@ describe (LsTaskChip *self,
           gboolean    is_chosen,
           char       *description)
 {
-  g_autofree char *departure = is_chosen && ls_state_is_recorded (state) ? ls_choices_describe (ls_choices_of (player), self->task)
-                                                                         : NULL;
+  g_autofree char *departure = is_chosen && ls_state_is_recorded (state) ? describe_departure (player, state, self->task) : NULL;
   g_autofree char *whole = departure != NULL ? g_strdup_printf ("%s\n%s", description, departure) : g_strdup (description);
 
   gtk_widget_set_visible (self->departure, departure != NULL);

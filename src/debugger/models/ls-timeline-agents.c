@@ -190,6 +190,9 @@ read_created (LsTimelineModel *self,
   if (agent == NULL)
     return;
   set_name (self, agent, record->text);
+  if (agent->is_created && record->clause == LS_CLAUSE_RECORDED)
+    return;
+  agent->is_created = TRUE;
   agent->base.creator = record->object;
   agent->created_at = record->time;
   /* Without other agents there was no baton to record. */

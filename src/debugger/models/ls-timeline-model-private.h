@@ -58,6 +58,7 @@ typedef struct
   GQueue           posts;         /* (element-type LsTimelinePost) */
   GQueue           settled;       /* (element-type LsTimelinePost): promises that another agent settled */
   guint64          created_at;    /* µs */
+  gboolean         is_created;    /* a record has said so */
   LsTimelineEvents events;
 } LsTimelineReader;
 

@@ -10,6 +10,8 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "ls-trace-growth-private.h"
+
 #define MAX_NAMES 100
 /* How long a page waits for its commands where it is interrupted. */
 #define MAX_PAUSE_MS 300
@@ -38,25 +40,44 @@ goes_before (const LsPageHeld *self,
   return self->agent < other->agent;
 }
 
+static int
+compare_held (gconstpointer a,
+              gconstpointer b)
+{
+  const LsPageHeld *first = a, *second = b;
+
+  return goes_before (first, second) ? -1 : goes_before (second, first);
+}
+
+/* Tells those who look at the trace what is next in each page and worker. @held: (element-type LsPageHeld) */
+static void
+tell_trace (LsPageClient *self,
+            GArray       *held)
+{
+  g_autoptr (GArray) tasks = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  g_array_sort (held, compare_held);
+  for (guint i = 0; i < held->len; i++)
+    g_array_append_val (tasks, g_array_index (held, LsPageHeld, i).task);
+  ls_trace_set_held (self->trace, (const guint32 *) tasks->data, tasks->len);
+}
+
 /* Tells the owner what is held. */
 void
 ls_page_client_report_held (LsPageClient *self)
 {
+  g_autoptr (GArray) all = g_array_new (FALSE, FALSE, sizeof (LsPageHeld));
   GHashTableIter iter;
   LsPageSession *session;
-  guint n_held = 0;
-  LsPageHeld held = { .kind = LS_N_PAGE_TASKS };
 
   g_hash_table_iter_init (&iter, self->sessions);
   while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &session))
     if (session->is_held)
-      {
-        held = n_held == 0 || goes_before (&session->held, &held) ? session->held : held;
-        n_held++;
-      }
+      g_array_append_val (all, session->held);
+  tell_trace (self, all);
   g_mutex_lock (&self->report->lock);
-  self->report->n_held = n_held;
-  self->report->held = held;
+  self->report->n_held = all->len;
+  self->report->held = all->len > 0 ? g_array_index (all, LsPageHeld, 0) : (LsPageHeld) { .kind = LS_N_PAGE_TASKS };
   self->report->tells_held = TRUE;
   g_mutex_unlock (&self->report->lock);
   ls_page_client_report_targets (self);

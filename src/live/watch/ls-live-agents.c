@@ -33,6 +33,18 @@ tell_agent (LsLiveWriter *self,
                                                     .clause = LS_CLAUSE_RECORDED });
 }
 
+/* Gives an agent another name, a text of the trace. */
+void
+ls_live_writer_name_agent (LsLiveWriter *self,
+                           guint32       agent,
+                           guint32       name)
+{
+  g_array_index (self->agents, guint32, agent - 1) = name;
+  if (self->agents->len > 1)
+    ls_live_writer_add_for (self, agent, (LsRecord) { .kind = LS_RECORD_AGENT_CREATED, .subject = agent, .text = name,
+                                                      .priority = LS_TASK_PRIORITY_NONE, .clause = LS_CLAUSE_RECORDED });
+}
+
 /* Returns a new agent, called @name, a text of the trace; 0 where there are too many. A cluster of agents has the records of its
  * agents at once: the first one is told of when there is a second. */
 guint32

@@ -7,9 +7,9 @@
 
 #include "ls-live-writer-types-private.h"
 
-/* Returns what a context is called of which @self has told: the program's name for the default one, that of the thread for others.
- * A thread that has several gives them numbers. A thread that nobody has named has the name of its program from the system, which
- * would tell nothing. */
+/* Returns what a context is called of which @self has told, or which it runs: the name of the program for the default one, that of
+ * the thread for others. A thread that has several gives them numbers. A thread that nobody has named has the name of its program
+ * from the system, which would tell nothing. */
 guint32
 ls_live_thread_name_context (LsLiveThread *self,
                              gboolean      is_default)
@@ -28,6 +28,20 @@ ls_live_thread_name_context (LsLiveThread *self,
   name = self->n_contexts == 1 ? g_strdup_printf ("%s: %s", self->process->name, self->name)
                                : g_strdup_printf ("%s: %s %u", self->process->name, self->name, self->n_contexts);
   return ls_probe_intern (probe, name);
+}
+
+/* A context runs for the first time, in a thread that may have a name where that which has told of it has none, or another one. */
+void
+ls_live_thread_take_context (LsLiveThread  *self,
+                             LsLiveContext *context)
+{
+  const gboolean is_told = context->teller == self;
+
+  context->teller = NULL;
+  if (is_told || g_str_has_prefix (self->process->name, self->name))
+    return;
+  context->name = ls_live_thread_name_context (self, FALSE);
+  ls_live_writer_name_agent (self->process->writer, context->agent, context->name);
 }
 
 /* Returns the text of the trace that a program calls @number, 0 if it has not told that. */

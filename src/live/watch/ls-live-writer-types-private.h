@@ -58,6 +58,7 @@ typedef struct
   guint16 use;           /* how many had it before */
   guint32 agent;
   guint32 name;
+  gconstpointer teller;  /* the thread that has told of it, which may not be the one that runs it; NULL once that is known */
   guint   depth;         /* dispatches that are under way */
   guint32 turn, last_order;
   guint32 task;          /* whose turn it is */
@@ -172,6 +173,9 @@ ls_live_saturate (guint64 value)
   ls_live_writer_add (self, context, (LsRecord) { .priority = LS_TASK_PRIORITY_NONE, __VA_ARGS__ })
 
 /* ls-live-agents.c */
+void    ls_live_writer_name_agent (LsLiveWriter *self,
+                                  guint32       agent,
+                                  guint32       name);
 guint32 ls_live_writer_add_agent (LsLiveWriter  *self,
                                   guint32        name);
 void    ls_live_writer_add_for   (LsLiveWriter  *self,
@@ -266,6 +270,8 @@ void ls_live_writer_end_phase   (LsLiveWriter       *self,
 /* ls-live-names.c */
 guint32 ls_live_thread_name_context (LsLiveThread       *self,
                                      gboolean            is_default);
+void    ls_live_thread_take_context (LsLiveThread       *self,
+                                     LsLiveContext      *context);
 guint32 ls_live_process_get_text    (LsLiveProcess      *self,
                                      guint32             number);
 guint32 ls_live_process_name_function (LsLiveProcess    *self,

@@ -235,6 +235,7 @@ get_context (LsLiveThread       *thread,
   context->use = record->head.kind == LS_WIRE_CONTEXT ? record->context.use : 0;
   is_default = record->head.kind == LS_WIRE_CONTEXT && record->context.is_default != 0;
   context->name = ls_live_thread_name_context (thread, is_default);
+  context->teller = is_default ? NULL : thread;
   g_ptr_array_index (process->contexts, number) = context;
   begin_context (self, context);
   if (is_default && self->main_agent == 0)
@@ -339,6 +340,8 @@ on_begin (LsLiveWriter         *self,
 
   if (record->head.source == 0 || thread->dispatches->len >= MAX_DEPTH)
     return;
+  if (context->teller != NULL)
+    ls_live_thread_take_context (thread, context);
   if (source == NULL)
     {
       /* Its record was lost. */

@@ -9,6 +9,8 @@
 
 #include <unistd.h>
 
+#include "ls-trace-growth-private.h"
+
 /* An action waits for the watcher's thread, which is the only one that speaks with programs. */
 typedef struct
 {
@@ -81,6 +83,13 @@ set_hold (LsWatcher     *self,
     ls_watcher_apply_hold (self, g_ptr_array_index (self->programs, i));
 }
 
+/* A thread that was let go has not heard of it yet. */
+static gboolean
+is_held (const LsWatchedRing *ring)
+{
+  return ring->held != 0 && ring->held != ring->let_go;
+}
+
 /* Returns the thread that has been held for longest, NULL if none is. */
 static LsWatchedRing *
 find_held (LsWatcher *self)
@@ -91,10 +100,40 @@ find_held (LsWatcher *self)
     {
       LsWatchedRing *ring = g_ptr_array_index (self->rings, i);
 
-      if (ring->held != 0 && ring->held != ring->let_go && (first == NULL || ring->held_order < first->held_order))
+      if (is_held (ring) && (first == NULL || ring->held_order < first->held_order))
         first = ring;
     }
   return first;
+}
+
+static int
+compare_held (gconstpointer a,
+              gconstpointer b)
+{
+  const LsWatchedRing *first = *(LsWatchedRing *const *) a, *second = *(LsWatchedRing *const *) b;
+
+  return first->held_order < second->held_order ? -1 : first->held_order > second->held_order;
+}
+
+/* Tells those who look at the trace what is next: of each thread, and first of the one that a step lets go. Returns whether that is
+ * new. */
+static gboolean
+tell_trace (LsWatcher *self)
+{
+  g_autoptr (GPtrArray) held = g_ptr_array_new ();
+  g_autoptr (GArray) tasks = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint i = 0; i < self->rings->len; i++)
+    {
+      LsWatchedRing *ring = g_ptr_array_index (self->rings, i);
+
+      if (is_held (ring))
+        g_ptr_array_add (held, ring);
+    }
+  g_ptr_array_sort (held, compare_held);
+  for (guint i = 0; i < held->len; i++)
+    g_array_append_val (tasks, ((LsWatchedRing *) g_ptr_array_index (held, i))->held_task);
+  return ls_trace_set_held (self->trace, (const guint32 *) tasks->data, tasks->len);
 }
 
 /* Looks which threads are held, of which all records have been read. Tells the maker if another one comes first. @time: in µs */
@@ -129,8 +168,9 @@ ls_watcher_look_for_held (LsWatcher *self,
   first = find_held (self);
   /* Publish first: whoever learns that a thread is held must find the records from before that. */
   ls_probe_publish (ls_trace_get_probe (self->trace));
+  is_other = tell_trace (self);
   g_mutex_lock (&self->lock);
-  is_other = self->status.is_held != (first != NULL) || (first != NULL && self->status.held_order != first->held_order);
+  is_other |= self->status.is_held != (first != NULL) || (first != NULL && self->status.held_order != first->held_order);
   self->status.is_held = first != NULL;
   self->status.held_order = first != NULL ? first->held_order : 0;
   self->status.held_task = first != NULL ? first->held_task : 0;

@@ -78,6 +78,7 @@ typedef struct
   LsIdMap                timers;      /* guint8: unused; those that have been told of */
   LsIdMap                microtasks;  /* guint32: text */
   LsIdMap                waiters;     /* LsStoryWaiter */
+  LsIdMap                names;       /* guint32: of agents that nobody has been told of yet, the last text */
   LsStoryAgent          *agent;
   guint32                agent_id;
   guint64                time;        /* µs: of the last record */

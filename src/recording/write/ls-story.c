@@ -246,14 +246,24 @@ on_waiter_removed (LsStory *self, const LsRecord *record)
   ls_id_map_remove (&self->waiters, record->subject);
 }
 
+/* Tells of an agent once, with the name that it has at the end. @text: its name, if there is no record of that */
+static void
+introduce (LsStory *self, guint32 agent, guint32 text)
+{
+  const guint32 *name = ls_id_map_get (&self->names, agent);
+
+  tell_agent (self, agent, ls_story_get_text (self, name != NULL ? *name : text));
+  ls_id_map_remove (&self->names, agent);
+}
+
 static void
 on_agent_created (LsStory *self, const LsRecord *record)
 {
-  /* The first agent has been told of. */
-  if (record->subject == 0 || record->subject == FIRST_AGENT || record->subject >= LS_TRACE_CURSOR_MAX_AGENTS)
+  /* The first agent has been told of, and so has one that gets another name. */
+  if (record->subject == FIRST_AGENT || ls_id_map_get (&self->names, record->subject) == NULL)
     return;
   ls_story_know_agent (self, record->subject);
-  tell_agent (self, record->subject, ls_story_get_text (self, record->text));
+  introduce (self, record->subject, record->text);
 }
 
 static void
@@ -342,6 +352,18 @@ apply (LsStory *self, const LsRecord *record)
     }
 }
 
+static void
+find_names (LsStory *self, gsize start)
+{
+  const LsRecord *records;
+  gsize n_records;
+
+  for (gsize position = start; (records = ls_trace_peek_records (self->trace, position, &n_records)) != NULL; position += n_records)
+    for (gsize i = 0; i < n_records; i++)
+      if (records[i].kind == LS_RECORD_AGENT_CREATED && records[i].subject != 0 && records[i].subject < LS_TRACE_CURSOR_MAX_AGENTS)
+        *(guint32 *) ls_id_map_add (&self->names, records[i].subject) = records[i].text;
+}
+
 /* Where the trace has forgotten its beginning, the state there tells of agents, queues and the turn that goes on. */
 static void
 begin (LsStory *self, gsize start)
@@ -352,6 +374,7 @@ begin (LsStory *self, gsize start)
 
   ls_story_show_agent (self, FIRST_AGENT);
   tell_agent (self, FIRST_AGENT, NULL);
+  find_names (self, start);
   first = ls_trace_peek_records (self->trace, start, &n_records);
   if (start == 0 || first == NULL)
     return;
@@ -364,7 +387,7 @@ begin (LsStory *self, gsize start)
       const LsAgentTraceState *agent = ls_state_get_agent (self->before, id);
 
       if (agent != NULL && id != FIRST_AGENT)
-        tell_agent (self, id, ls_story_get_text (self, agent->name));
+        introduce (self, id, agent->name);
     }
   for (id = 1; id <= ls_state_get_n_queues (self->before); id++)
     {
@@ -405,6 +428,7 @@ story_init (LsStory *self, LsTrace *trace, const LsStoryListener *listener, gpoi
   ls_id_map_init (&self->timers, sizeof (guint8));
   ls_id_map_init (&self->microtasks, sizeof (guint32));
   ls_id_map_init (&self->waiters, sizeof (LsStoryWaiter));
+  ls_id_map_init (&self->names, sizeof (guint32));
 }
 
 static void
@@ -422,6 +446,7 @@ story_clear (LsStory *self)
   ls_id_map_clear (&self->timers);
   ls_id_map_clear (&self->microtasks);
   ls_id_map_clear (&self->waiters);
+  ls_id_map_clear (&self->names);
   g_clear_pointer (&self->before, ls_state_unref);
 }
 

@@ -93,6 +93,10 @@ char          *ls_source_rule_say                  (LsExplanationTense  tense,
                                                     const char         *other);
 char          *ls_source_rule_say_only             (LsExplanationTense  tense,
                                                     const char         *name);
+void           ls_explanation_add_held             (LsExplanation      *self,
+                                                    LsState            *state);
+char          *ls_explanation_say_held_back        (LsState            *state,
+                                                    guint32             task);
 void           ls_explanation_add_raise            (LsExplanation      *self,
                                                     LsState            *state);
 void           ls_explanation_add_deferred         (LsExplanation      *self,

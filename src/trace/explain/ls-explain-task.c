@@ -149,7 +149,14 @@ explain_queued (LsState           *state,
   LsExplanation *self;
   LsNextTask described, next;
   gboolean by_rule;
+  char *held;
 
+  if (ls_state_get_next_basis (state) == LS_NEXT_HELD && (held = ls_explanation_say_held_back (state, task->id)) != NULL)
+    {
+      self = explain (LS_EXPLANATION_WAITS_PRIORITY, task, held, LS_CLAUSE_NONE);
+      self->blocker = ls_state_get_next_task (state);
+      return self;
+    }
   if (then != NULL && then->status == LS_TASK_STATUS_DELAYED)
     return explain_put_off (state, task);
   if (then == NULL || !ls_selection_describe (world, then, &described))
@@ -340,6 +347,9 @@ explain_known_task (LsState           *state,
 {
   LsExplanation *self;
 
+  /* What is held may be delayed for the model. */
+  if (ls_state_get_next_basis (state) == LS_NEXT_HELD && ls_state_get_next_task (state) == task->id)
+    return ls_explanation_new_next (state, FALSE);
   switch (task->status)
     {
     case LS_TASK_STATUS_QUEUED:
@@ -411,7 +421,7 @@ explain_of_loop (LsState           *state,
   if (!is_next)
     ls_explanation_add_raise (self, state);
   if (self->kind == LS_EXPLANATION_NEXT || self->kind == LS_EXPLANATION_NEXT_SO_FAR
-        ? ls_state_get_asked_agent (state) != 0 && !is_past
+        ? ls_state_get_asked_agent (state) != 0 && !is_past && ls_state_get_next_basis (state) != LS_NEXT_HELD
         : self->kind <= LS_EXPLANATION_RUNNING && (!is_next || ls_state_get_asked_agent (state) != 0))
     ls_explanation_add_agent (self, state);
   return self;
@@ -467,40 +477,4 @@ ls_explain_task (LsState *state,
   g_return_val_if_fail (state != NULL, NULL);
 
   return ls_explanation_new_task (state, task, FALSE);
-}
-
-/**
- * ls_explain_held:
- * @state: a state of what runs now, at the end of its trace
- * @task: the task before which it is held
- *
- * Why @task is next where no model has to say it: what is watched is held before it.
- *
- * Returns: (transfer full): of kind %LS_EXPLANATION_NEXT, or the one of [func@explain_next] if no such task waits
- */
-LsExplanation *
-ls_explain_held (LsState *state,
-                 guint32  task)
-{
-  const LsTaskState *waiting;
-  LsExplanation *self;
-  g_autofree char *name = NULL;
-
-  g_return_val_if_fail (state != NULL, NULL);
-
-  waiting = ls_state_get_task (state, task);
-  /* Before a microtask, what is watched is held within a turn, whose task runs. */
-  if (waiting == NULL || waiting->id == 0 || waiting->status >= LS_TASK_STATUS_RUNNING || ls_state_get_next_task (state) == task)
-    return ls_explain_next (state);
-  name = ls_names_say_task (state, task);
-  self = ls_explanation_new (LS_EXPLANATION_NEXT, task);
-  self->position = ls_state_get_position (state);
-  /* Translators: a task */
-  self->title = g_strdup_printf (_("Next: %s"), name);
-  ls_explanation_begin (self, g_strdup_printf (ls_state_is_of_glib (state) || ls_state_is_of_node (state)
-                                                 /* Translators: a task */
-                                                 ? _("%s is next: the program is held before it.")
-                                                 /* Translators: a task */
-                                                 : _("%s is next: the page is held before it."), name));
-  return self;
 }

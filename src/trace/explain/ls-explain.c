@@ -399,7 +399,7 @@ add_owner (LsExplanation *self,
 static guint32
 get_turn_before (LsState *state)
 {
-  if (ls_state_is_between_turns (state) ||
+  if (ls_state_is_between_turns (state) || ls_state_get_next_basis (state) == LS_NEXT_HELD ||
       ls_state_get_shown_agent (ls_state_get_ahead (state)) != ls_state_get_shown_agent (state))
     return 0;
   return ls_state_get_running_task (state);
@@ -536,7 +536,9 @@ ls_explanation_new_next (LsState  *state,
                                   : is_alone (state, tense, &next) ? say_alone (state, name)
                                                                    : ls_explanation_say_choice (ahead, tense, &next));
     }
-  if (!is_due_first (state, now))
+  if (ls_state_get_next_basis (state) == LS_NEXT_HELD)
+    ls_explanation_add_held (self, state);
+  else if (!is_due_first (state, now))
     add_delay (self, state, now);
   add_owner (self, state, ahead);
   add_inferred (self, ahead, id);
@@ -579,11 +581,12 @@ ls_explain_next (LsState *state)
 
   self = ls_explanation_new_next (state, FALSE);
   add_what_is_missing (self, state);
-  add_what_is_first (self, state);
+  if (ls_state_get_next_basis (state) != LS_NEXT_HELD)
+    add_what_is_first (self, state);
   ls_explanation_add_deferred (self, ls_state_get_ahead (state));
   ls_explanation_add_doubt (self, state);
   ls_explanation_add_raise (self, ls_state_get_ahead (state));
-  if (ls_state_get_asked_agent (state) != 0)
+  if (ls_state_get_asked_agent (state) != 0 && ls_state_get_next_basis (state) != LS_NEXT_HELD)
     ls_explanation_add_agent (self, state);
   ls_explanation_settle_clause (self, state);
 

@@ -108,9 +108,6 @@ GType          ls_explanation_get_type          (void);
 LS_AVAILABLE_IN_1_0
 LsExplanation *ls_explain_next                  (LsState             *state);
 LS_AVAILABLE_IN_1_0
-LsExplanation *ls_explain_held                  (LsState             *state,
-                                                 guint32              task);
-LS_AVAILABLE_IN_1_0
 LsExplanation *ls_explain_task                  (LsState             *state,
                                                  guint32              task);
 LS_AVAILABLE_IN_1_0

@@ -129,28 +129,42 @@ append_running (GString *text,
   append_scheduling_state (text, state);
 }
 
+/* "9 decode, of 1:user-visible" */
+static void
+append_choice (GString    *text,
+               LsState    *state,
+               const char *title,
+               guint32     id)
+{
+  LsState *ahead = ls_state_get_ahead (state);
+  const LsTaskState *task = ls_state_get_task (ahead, id);
+  const LsQueueState *queue = task != NULL ? ls_state_get_queue (ahead, task->queue) : NULL;
+  g_autofree char *name = ls_names_task_numbered (ahead, id);
+  g_autofree char *key = queue != NULL ? ls_names_queue (ahead, queue)
+                                       : g_strdup_printf ("(%s)", ls_queue_type_to_string (task != NULL ? task->queue_type
+                                                                                                        : LS_QUEUE_TYPE_OTHER));
+
+  g_string_append_printf (text, "%-13s%s, of %s", title, name, key);
+}
+
 static void
 append_next (GString *text,
              LsState *state)
 {
-  guint32 id = ls_state_get_next_task (state);
-  LsState *ahead = ls_state_get_ahead (state);
-  const LsTaskState *task = ls_state_get_task (ahead, id);
-  const LsQueueState *queue = task != NULL ? ls_state_get_queue (ahead, task->queue) : NULL;
-  g_autofree char *name = NULL;
-  g_autofree char *key = NULL;
+  const guint32 id = ls_state_get_next_task (state), expected = ls_state_get_expected_task (state);
+  const LsNextBasis basis = ls_state_get_next_basis (state);
 
   if (id == 0)
     {
       g_string_append (text, "Next         nothing\n");
       return;
     }
-
-  name = ls_names_task_numbered (ahead, id);
-  key = queue != NULL ? ls_names_queue (ahead, queue)
-                      : g_strdup_printf ("(%s)", ls_queue_type_to_string (task != NULL ? task->queue_type : LS_QUEUE_TYPE_OTHER));
-  g_string_append_printf (text, ls_state_get_next_basis (state) == LS_NEXT_SO_FAR ? "Next so far  %s, of %s\n"
-                                                                                  : "Next         %s, of %s\n", name, key);
+  append_choice (text, state, basis == LS_NEXT_SO_FAR ? "Next so far" : "Next", id);
+  g_string_append (text, basis == LS_NEXT_HELD ? ", held before it\n" : "\n");
+  if (expected == 0 || expected == id)
+    return;
+  append_choice (text, state, "Expected", expected);
+  g_string_append_c (text, '\n');
 }
 
 /* "9 decode 2, 10 decode 3, and 36 more" */

@@ -153,6 +153,10 @@ write_next (LsJsonWriter *json,
   ls_json_string (json, "queueType", ls_queue_type_to_string (task != NULL ? task->queue_type : LS_QUEUE_TYPE_OTHER));
   if (ls_state_get_next_basis (state) == LS_NEXT_SO_FAR)
     ls_json_bool (json, "soFar", TRUE);
+  if (ls_state_get_next_basis (state) == LS_NEXT_HELD)
+    ls_json_bool (json, "held", TRUE);
+  if (ls_state_get_expected_task (state) != 0)
+    ls_json_int (json, "expected", ls_state_get_expected_task (state));
   ls_json_end (json, '}');
 }
 

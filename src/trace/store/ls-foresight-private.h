@@ -15,6 +15,7 @@ typedef struct
 {
   guint32     task;       /* 0 where nothing follows */
   guint32     queue;      /* scheduler task queue, or 0 */
+  guint32     expected;   /* where @task is held: what the model has in its place, 0 where nobody knows */
   LsNextBasis basis;
   gsize       position;   /* of the record that selects the task, G_MAXSIZE where there is none yet */
 } LsForesight;
@@ -37,6 +38,8 @@ typedef struct
   LsSelectionSearch search;
   LsState          *reached;      /* (nullable): the state at what follows, as far as it is recorded */
   LsState          *foreseen;     /* (nullable): @reached, and what the engine will do from there to the next selection */
+  guint32           held;         /* before it, what is watched is held in @foreseen, 0 for none */
+  guint             held_serial;  /* of the trace, when that was found */
   gsize             foreseen_at;  /* the position of @reached when @foreseen was made */
 } LsFuture;
 

@@ -79,6 +79,12 @@ on_agent_created (LsWorld        *self,
   if (!accepts_agent (self, record->subject))
     return;
 
+  agent = edit_agent (self, record->subject);
+  if (agent != NULL && record->clause == LS_CLAUSE_RECORDED)
+    {
+      agent->name = record->text;
+      return;
+    }
   agent = ls_cow_table_edit (&self->agents, record->subject);
   *agent = (LsAgentTraceState) {
     .id = record->subject,

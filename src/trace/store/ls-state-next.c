@@ -5,7 +5,9 @@
 
 #include "ls-foresight-private.h"
 
+#include "ls-source-rule-private.h"
 #include "ls-state-private.h"
+#include "ls-trace-growth-private.h"
 #include "ls-trace-part-private.h"
 
 /* Beyond so many records, what a turn that goes on has recorded is not looked at: a frame asks for what is next. */
@@ -84,43 +86,123 @@ can_suppose (LsState *state)
          (ls_state_is_live (state) && ls_state_has_loop_queue (state, LS_QUEUE_TYPE_WEB_SCHEDULING));
 }
 
+/* Returns the task before which the loop of @agent is held, with 0 the one that goes on first; 0 for none. @state: at the end of
+ * the trace. A task that is not waiting there has gone on meanwhile. */
+static guint32
+find_held (LsState *state,
+           guint32  agent)
+{
+  g_autoptr (GArray) held = ls_trace_list_held (ls_state_get_trace (state));
+
+  for (guint i = 0; held != NULL && i < (agent != 0 ? held->len : 1); i++)
+    {
+      const guint32 id = g_array_index (held, guint32, i);
+      const LsTaskState *task = id != 0 ? ls_state_get_task (state, id) : NULL;
+
+      if (task != NULL && task->id != 0 && task->status < LS_TASK_STATUS_RUNNING && (agent == 0 || task->agent == agent))
+        return id;
+    }
+  return 0;
+}
+
+/* Supposes what follows in @state, on the loop of an agent or on any. */
+static void
+suppose (LsState *state,
+         guint32  agent,
+         guint32  held)
+{
+  LsWorld *world = ls_state_edit_world (state);
+  const gboolean is_alone = ls_state_get_n_agents (state) == 0;
+
+  /* Which agent goes on is known. */
+  if (held != 0 && agent == 0 && !is_alone)
+    {
+      agent = ls_world_peek_task (world, held)->agent;
+      ls_world_show_agent (world, agent);
+    }
+  if (!can_suppose (state))
+    return;
+  if (is_alone || agent != 0)
+    ls_world_foresee (world);
+  else
+    foresee_agents (world);
+}
+
+/* Returns the source that GLib's rule has next where the program is held before @held; 0 where it leaves that open. */
+static guint32
+expect_source (const LsWorld *world,
+               guint32        held)
+{
+  const LsTaskState *task = ls_world_peek_task (world, held);
+  guint32 expected;
+
+  if (!ls_queue_type_is_of_sources (task->queue_type) || task->status == LS_TASK_STATUS_DELAYED)
+    return 0;
+  switch (ls_source_rule_judge (world, task, &expected))
+    {
+    case LS_SOURCE_RULE_BROKEN:
+      return expected;
+    case LS_SOURCE_RULE_OPEN:
+      return 0;
+    default:
+      return held;
+    }
+}
+
+/* What is held is next, whatever is supposed. */
+static void
+put_held_first (LsFuture    *self,
+                LsState     *state,
+                LsForesight *foresight)
+{
+  const LsTaskState *task = ls_state_get_task (self->foreseen, self->held);
+
+  foresight->expected = can_suppose (self->foreseen) ? foresight->task
+                                                     : expect_source (ls_state_get_world (self->foreseen), self->held);
+  foresight->task = self->held;
+  foresight->queue = ls_state_get_queue (state, task->queue) != NULL ? task->queue : 0;
+  foresight->basis = LS_NEXT_HELD;
+}
+
 /* Supposes what follows the last record that there is. */
 static void
 foresee (LsFuture    *self,
          LsState     *state,
          LsForesight *foresight)
 {
+  LsTrace *trace = ls_state_get_trace (state);
   const gsize from = ls_state_get_position (state);
-  const gsize length = ls_trace_get_length (ls_state_get_trace (state));
+  const guint held_serial = ls_trace_get_held_serial (trace);
+  const gsize length = ls_trace_get_length (trace);
   const gboolean is_near = length - from <= MAX_RECORDS_AHEAD;
   const gsize position = is_near ? length : from;
+  const guint32 asked = ls_state_get_asked_agent (state);
   const gboolean is_alone = ls_state_get_n_agents (state) == 0;
   LsNextTask next;
 
-  if (self->foreseen == NULL || self->foreseen_at != position ||
-      ls_state_get_asked_agent (self->foreseen) != ls_state_get_asked_agent (state))
+  if (self->foreseen == NULL || self->foreseen_at != position || self->held_serial != held_serial ||
+      ls_state_get_asked_agent (self->foreseen) != asked)
     {
       LsState *reached = reach (self, state, position);
 
+      self->held = is_near && !ls_trace_get_hides_next (trace) ? find_held (reached, asked) : 0;
+      self->held_serial = held_serial;
       self->foreseen = ls_state_new_copy (reached);
       self->foreseen_at = position;
-      if (!can_suppose (reached))
-        ;
-      else if (is_alone || ls_state_get_asked_agent (state) != 0)
-        ls_world_foresee (ls_state_edit_world (self->foreseen));
-      else
-        foresee_agents (ls_state_edit_world (self->foreseen));
+      suppose (self->foreseen, asked, self->held);
     }
-  if (!can_suppose (self->foreseen))
+  if (can_suppose (self->foreseen))
     {
-      *foresight = (LsForesight) { .position = G_MAXSIZE, .basis = LS_NEXT_SO_FAR };
-      return;
+      foresight->basis = is_near && is_alone && ls_world_is_between_turns (ls_state_get_world (self->reached)) ? LS_NEXT_CERTAIN
+                                                                                                             : LS_NEXT_SO_FAR;
+      ls_selection_find_next (ls_state_get_world (self->foreseen), &next);
+      foresight->task = next.task;
+      foresight->queue = ls_state_get_queue (state, next.queue) != NULL ? next.queue : 0;
     }
-  foresight->basis = is_near && is_alone && ls_world_is_between_turns (ls_state_get_world (self->reached)) ? LS_NEXT_CERTAIN
-                                                                                                         : LS_NEXT_SO_FAR;
-  ls_selection_find_next (ls_state_get_world (self->foreseen), &next);
-  foresight->task = next.task;
-  foresight->queue = ls_state_get_queue (state, next.queue) != NULL ? next.queue : 0;
+  else
+    *foresight = (LsForesight) { .position = G_MAXSIZE, .basis = LS_NEXT_SO_FAR };
+  if (self->held != 0)
+    put_held_first (self, state, foresight);
 }
 
 const LsForesight *
@@ -201,6 +283,8 @@ ls_state_get_next_queue (LsState *self)
  * is foreseen, by the selection of §2.4.3 among the scheduler task queues and by the preset's ranks and rules: delays end when
  * they are due, and where nothing is runnable time goes on. [method@State.get_next_basis] says what the answer stands on.
  *
+ * Where what is watched is held before a task, that task is next at the end of the trace, whatever is foreseen.
+ *
  * With several agents it is the next task of any of them, or of the one given to [method@State.set_agent].
  *
  * The answer stays until [method@State.seek] is called, with the same position if it is to take in what was recorded meanwhile.
@@ -219,7 +303,7 @@ ls_state_get_next_task (LsState *self)
  * ls_state_get_next_basis:
  * @self: a state
  *
- * Says how sure the next task is: recorded, foreseen for certain, or foreseen as long as nothing that runs first changes it.
+ * Says how sure the next task is: recorded, held, foreseen for certain, or foreseen as long as nothing that runs first changes it.
  *
  * Returns: what [method@State.get_next_task] stands on
  */
@@ -229,6 +313,23 @@ ls_state_get_next_basis (LsState *self)
   g_return_val_if_fail (self != NULL, LS_NEXT_SO_FAR);
 
   return ls_state_get_foresight (self)->basis;
+}
+
+/**
+ * ls_state_get_expected_task:
+ * @self: a state
+ *
+ * What is watched may be held before another task than the model has next: the engine's selection with the preset of a browser, or
+ * GLib's rule. [method@State.get_next_task] is the one that is held.
+ *
+ * Returns: what the model has next where the basis is %LS_NEXT_HELD; 0 where nobody can know that, and in all other places
+ */
+guint32
+ls_state_get_expected_task (LsState *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return ls_state_get_foresight (self)->expected;
 }
 
 /**

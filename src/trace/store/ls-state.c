@@ -5,6 +5,7 @@
 
 #include "ls-foresight-private.h"
 #include "ls-state-private.h"
+#include "ls-trace-growth-private.h"
 #include "ls-trace-private.h"
 
 /* To apply fewer records than this costs less than to load a keyframe. */
@@ -315,6 +316,7 @@ ls_state_seek (LsState *self,
       /* What followed was foreseen; by now it may be recorded, or it does not follow any more. */
       if (self->future.is_known && self->future.foresight.basis != LS_NEXT_RECORDED &&
           (self->future.length != ls_trace_get_length (self->trace) ||
+           self->future.held_serial != ls_trace_get_held_serial (self->trace) ||
            (self->world.loop.is_recorded && !ls_trace_get_growing (self->trace))))
         self->future.is_known = FALSE;
       return;

@@ -27,6 +27,7 @@ typedef struct _LsState LsState;
  * @LS_NEXT_RECORDED: the trace goes on, and has it
  * @LS_NEXT_CERTAIN: no callback and no microtask runs before the choice, so only somebody from outside can change it
  * @LS_NEXT_SO_FAR: a callback, a microtask or another agent runs first, and may change it
+ * @LS_NEXT_HELD: what is watched is held before it
  *
  * How sure it is what is next.
  */
@@ -34,7 +35,8 @@ typedef enum
 {
   LS_NEXT_RECORDED,
   LS_NEXT_CERTAIN,
-  LS_NEXT_SO_FAR
+  LS_NEXT_SO_FAR,
+  LS_NEXT_HELD
 } LsNextBasis;
 
 LS_AVAILABLE_IN_1_0
@@ -185,6 +187,8 @@ LS_AVAILABLE_IN_1_0
 guint32                 ls_state_get_next_task        (LsState        *self);
 LS_AVAILABLE_IN_1_0
 LsNextBasis             ls_state_get_next_basis       (LsState        *self);
+LS_AVAILABLE_IN_1_0
+guint32                 ls_state_get_expected_task    (LsState        *self);
 LS_AVAILABLE_IN_1_0
 LsState                *ls_state_get_ahead            (LsState        *self);
 LS_AVAILABLE_IN_1_0

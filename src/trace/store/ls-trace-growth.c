@@ -6,6 +6,7 @@
 #include "ls-trace-growth-private.h"
 
 #include <errno.h>
+#include <string.h>
 #include <time.h>
 
 void
@@ -23,8 +24,28 @@ ls_trace_growth_init (LsTraceGrowth *self)
 void
 ls_trace_growth_clear (LsTraceGrowth *self)
 {
+  g_clear_pointer (&self->held, g_array_unref);
   pthread_cond_destroy (&self->grown);
   pthread_mutex_destroy (&self->lock);
+}
+
+/* Returns whether that is new. Called with the lock. */
+static gboolean
+keep_held (LsTraceGrowth *self,
+           const guint32 *tasks,
+           guint          n_tasks)
+{
+  const guint n_before = self->held != NULL ? self->held->len : 0;
+
+  if (n_before == n_tasks && (n_tasks == 0 || memcmp (self->held->data, tasks, n_tasks * sizeof *tasks) == 0))
+    return FALSE;
+  if (self->held == NULL)
+    self->held = g_array_new (FALSE, FALSE, sizeof *tasks);
+  g_array_set_size (self->held, 0);
+  if (n_tasks > 0)
+    g_array_append_vals (self->held, tasks, n_tasks);
+  __atomic_add_fetch (&self->held_serial, 1, __ATOMIC_RELEASE);
+  return TRUE;
 }
 
 /**
@@ -46,6 +67,8 @@ ls_trace_set_growing (LsTrace  *self,
   growth = ls_trace_get_growth (self);
   pthread_mutex_lock (&growth->lock);
   growth->grows = grows;
+  if (!grows)
+    keep_held (growth, NULL, 0);
   pthread_cond_broadcast (&growth->grown);
   pthread_mutex_unlock (&growth->lock);
 }
@@ -128,6 +151,67 @@ ls_trace_is_of_page (LsTrace *self)
   is_controllable = growth->is_controllable;
   pthread_mutex_unlock (&growth->lock);
   return is_controllable;
+}
+
+/**
+ * ls_trace_set_held: (skip)
+ * @self: a trace
+ * @tasks: (array length=n_tasks) (nullable): the tasks before which threads or pages are held, the one that goes on first at the
+ *   beginning; 0 for something that is no task of the trace
+ * @n_tasks: how many are held
+ *
+ * Says before what the program or page is held whose trace it is: what comes next at the end of the trace is a fact then. The
+ * writer calls this after it has published the records that came before. It holds until the trace does not grow any more, and where
+ * a task has been selected or removed meanwhile, nobody believes it.
+ *
+ * Returns: whether that is new
+ */
+gboolean
+ls_trace_set_held (LsTrace       *self,
+                   const guint32 *tasks,
+                   guint          n_tasks)
+{
+  LsTraceGrowth *growth;
+  gboolean is_new;
+
+  g_return_val_if_fail (LS_IS_TRACE (self), FALSE);
+
+  growth = ls_trace_get_growth (self);
+  pthread_mutex_lock (&growth->lock);
+  is_new = keep_held (growth, tasks, n_tasks);
+  pthread_mutex_unlock (&growth->lock);
+  return is_new;
+}
+
+/**
+ * ls_trace_list_held: (skip)
+ * @self: a trace
+ *
+ * May be called by any thread.
+ *
+ * Returns: (transfer full) (nullable): as given to ls_trace_set_held(); %NULL where nothing is held
+ */
+GArray *
+ls_trace_list_held (LsTrace *self)
+{
+  LsTraceGrowth *growth;
+  GArray *held = NULL;
+
+  g_return_val_if_fail (LS_IS_TRACE (self), NULL);
+
+  growth = ls_trace_get_growth (self);
+  pthread_mutex_lock (&growth->lock);
+  if (growth->held != NULL && growth->held->len > 0)
+    held = g_array_copy (growth->held);
+  pthread_mutex_unlock (&growth->lock);
+  return held;
+}
+
+/* Changes when what is held does. May be called by any thread. */
+guint
+ls_trace_get_held_serial (LsTrace *self)
+{
+  return __atomic_load_n (&ls_trace_get_growth (self)->held_serial, __ATOMIC_ACQUIRE);
 }
 
 /**

@@ -259,15 +259,15 @@ test_hold (Fixture       *self,
   g_autofree char *title = NULL;
   guint32 n_turns;
 
-  g_assert_true (is_enabled (self, "hold-program"));
-  g_assert_false (is_enabled (self, "let-program-go"));
+  g_assert_true (is_enabled (self, "hold-program") && !is_enabled (self, "let-program-go"));
   test_window_activate (self->window, "win.hold-program", NULL);
   g_assert_true (is_enabled (self, "let-program-go"));
-  wait_for (self, ls_live_run_is_held (LS_LIVE_RUN (get_watch (self))) && is_enabled (self, "let-program-go"));
-  wait_for (self, pane_says (self, "Held before “busy”"));
-  wait_for (self, why_says (self, "Next: “busy”\n“busy” is next: the program is held before it."));
+  wait_for (self, pane_says (self, "Held before “busy”") && why_says (self, "Next: “busy”\n“busy” runs next: ") && why_says (self, "The program is held before it."));
+  g_assert_cmpint (ls_state_get_next_basis (ls_player_get_state (test_window_get_player (self->window))), ==, LS_NEXT_HELD);
   title = ls_session_view_make_title (get_view (self));
   g_assert_cmpstr (title, ==, "watched (held)");
+  test_window_activate (self->window, "win.run", NULL);
+  wait_for (self, test_ui_shows (GTK_WIDGET (self->window), "paused · "));
   n_turns = get_n_turns (self);
   test_window_activate (self->window, "win.step-program", NULL);
   wait_for (self, get_n_turns (self) == n_turns + 1 && ls_live_run_is_held (LS_LIVE_RUN (get_watch (self))) && is_enabled (self, "let-program-go"));

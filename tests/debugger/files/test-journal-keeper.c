@@ -155,6 +155,25 @@ test_journal_keeper_type (Fixture       *self,
   g_assert_false (ls_journal_exists (ls_journal_keeper_get_journal (self->keeper)));
 }
 
+static LsSession *
+keep_cb (LsSession *shown,
+         LsSession *base,
+         gpointer   user_data)
+{
+  return g_object_ref (shown);
+}
+
+/* A tab that has nothing yet has no work of a learner either. */
+static void
+test_journal_keeper_empty (void)
+{
+  g_autoptr (LsDebugger) debugger = ls_debugger_new ();
+
+  ls_debugger_set_keep (debugger, keep_cb, NULL);
+  g_assert_null (ls_debugger_get_session (debugger));
+  g_assert_false (ls_debugger_has_learners_work (debugger));
+}
+
 /* The next start finds what is left for it, with its place, and nothing else. */
 static void
 test_journal_keeper_keep (Fixture       *self,
@@ -196,6 +215,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add ("/journal-keeper/save", Fixture, NULL, set_up, test_journal_keeper_save, tear_down);
+  g_test_add_func ("/journal-keeper/empty", test_journal_keeper_empty);
   g_test_add ("/journal-keeper/type", Fixture, NULL, set_up, test_journal_keeper_type, tear_down);
   g_test_add ("/journal-keeper/recorded", Fixture, NULL, set_up, test_journal_keeper_recorded, tear_down);
   g_test_add ("/journal-keeper/keep", Fixture, GINT_TO_POINTER (TRUE), set_up, test_journal_keeper_keep, tear_down);

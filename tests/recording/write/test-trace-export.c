@@ -391,6 +391,31 @@ test_names (void)
   }
 }
 
+/* An agent that gets another name is one worker, which has that name. */
+static void
+test_renamed (void)
+{
+  g_autoptr (GOutputStream) stream = g_memory_output_stream_new_resizable ();
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  g_autoptr (GError) error = NULL;
+  const char *const names[] = { "program", "context 1", "program", "gdbus" };
+  const char *text;
+
+  writer_time = 0;
+  write_record (trace, LOOP_STARTED, .text = text_of (trace, "glib"), .flags = LS_RECORD_FLAG_RECORDED);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    write_record (trace, AGENT_CREATED, .subject = i % 2 + 1, .text = text_of (trace, names[i]), .clause = LS_CLAUSE_RECORDED);
+  publish (trace);
+  g_assert_true (ls_trace_export_to_stream (trace, LS_TRACE_EXPORT_CHROME, NULL, stream, NULL, &error));
+  g_assert_no_error (error);
+  g_assert_true (g_output_stream_write_all (stream, "", 1, NULL, NULL, NULL));
+  text = g_memory_output_stream_get_data (G_MEMORY_OUTPUT_STREAM (stream));
+  g_assert_null (strstr (text, "context 1"));
+  text = strstr (text, "\"workerThreadId\":2,\"url\":\"gdbus\"");
+  g_assert_nonnull (text);
+  g_assert_null (strstr (text + 1, "\"workerThreadId\":2"));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -402,6 +427,7 @@ main (int   argc,
   g_test_add_func ("/trace-export/readers", test_readers);
   g_test_add_func ("/trace-export/nonsense", test_nonsense);
   g_test_add_func ("/trace-export/names", test_names);
+  g_test_add_func ("/trace-export/renamed", test_renamed);
 
   return g_test_run ();
 }

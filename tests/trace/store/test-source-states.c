@@ -76,6 +76,31 @@ test_words (void)
   g_assert_nonnull (strstr (json, "\"awaitsEvent\": true"));
 }
 
+/* A context gets the name of the thread that runs it, and is the same otherwise. */
+static void
+test_renamed (void)
+{
+  g_autoptr (LsTrace) trace = begin_sources ();
+  g_autoptr (LsState) state = ls_state_new (trace);
+  const LsAgentTraceState *agent;
+
+  for (guint i = 1; i <= 2; i++)
+    write_record (trace, AGENT_CREATED, .subject = i, .text = text_of (trace, "context"), .clause = LS_CLAUSE_RECORDED);
+  write_record (trace, AGENT_STATE, .subject = 2, .level = LS_AGENT_STATE_IDLE, .clause = LS_CLAUSE_RECORDED);
+  writer_time += 1000;
+  write_record (trace, AGENT_CREATED, .subject = 2, .text = text_of (trace, "gdbus"), .clause = LS_CLAUSE_RECORDED);
+  publish (trace);
+  ls_state_seek (state, ls_trace_get_length (trace) - 1);
+  g_assert_cmpstr (ls_trace_get_text (trace, ls_state_get_agent (state, 2)->name), ==, "context");
+  ls_state_seek (state, ls_trace_get_length (trace));
+  agent = ls_state_get_agent (state, 2);
+  g_assert_cmpstr (ls_trace_get_text (trace, agent->name), ==, "gdbus");
+  g_assert_cmpint (agent->state, ==, LS_AGENT_STATE_IDLE);
+  g_assert_cmpuint (agent->since, ==, 0);
+  g_assert_cmpuint (ls_state_get_n_agents (state), ==, 2);
+  g_assert_cmpstr (ls_trace_get_text (trace, ls_state_get_agent (state, 1)->name), ==, "context");
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -83,6 +108,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/source-states/begins-anew", test_begins_anew);
+  g_test_add_func ("/source-states/renamed", test_renamed);
   g_test_add_func ("/source-states/words", test_words);
 
   return g_test_run ();
