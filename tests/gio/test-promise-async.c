@@ -245,6 +245,65 @@ test_from_task (Fixture       *f,
   g_assert_cmpstr (f->error->message, ==, "too late");
 }
 
+static LsCompletion
+throw_not_found (const LsValue *argument,
+                 LsValue       *result,
+                 gpointer       data)
+{
+  g_autoptr (GError) error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "no file");
+
+  ls_value_take_exception (result, ls_exception_new_for_error (error));
+  return LS_COMPLETION_THROW;
+}
+
+/* What a task throws for an error is that error to who waits for the task. */
+static void
+test_task_error (Fixture       *f,
+                 gconstpointer  data)
+{
+  ls_scheduler_post_task_async (f->scheduler, NULL, throw_not_found, NULL, NULL, NULL, on_task, f);
+  iterate (f);
+  g_assert_null (f->value);
+  g_assert_error (f->error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+  g_assert_cmpstr (f->error->message, ==, "no file");
+}
+
+static LsCompletion
+keep_error (const LsValue *argument,
+            LsValue       *result,
+            gpointer       error)
+{
+  *(GError **) error = ls_value_to_error (argument);
+  return LS_COMPLETION_NORMAL;
+}
+
+/* A handler of a rejection gets it too, and so does one far down a chain; the name of the exception changes nothing. */
+static void
+test_error_in_handler (Fixture       *f,
+                       gconstpointer  data)
+{
+  g_autoptr (GError) error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "no such format");
+  g_autoptr (GError) other = g_error_new_literal (G_FILE_ERROR, G_FILE_ERROR_ACCES, "not yours");
+  g_autoptr (LsException) exception = ls_exception_new_for_error (other);
+  g_auto (LsValue) reason = LS_VALUE_INIT;
+  g_autoptr (LsPromise) first = ls_promise_then (f->promise, NULL, NULL, NULL);
+  g_autoptr (LsPromise) second = ls_promise_catch (first, keep_error, &f->error, NULL);
+  g_autoptr (GError) again = NULL;
+
+  ls_value_take_exception (&reason, ls_exception_new_for_error (error));
+  g_assert_cmpstr (ls_exception_get_name (ls_value_get_exception (&reason)), ==, "NotSupportedError");
+  ls_promise_reject (f->promise, &reason);
+  iterate (f);
+  g_assert_error (f->error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED);
+  g_assert_cmpstr (f->error->message, ==, "no such format");
+
+  g_assert_cmpstr (ls_exception_get_name (exception), ==, "Error");
+  g_assert_cmpstr (ls_exception_get_message (exception), ==, "not yours");
+  ls_value_set_exception (&reason, exception);
+  again = ls_value_to_error (&reason);
+  g_assert_error (again, G_FILE_ERROR, G_FILE_ERROR_ACCES);
+}
+
 #define ADD(path, func, data) g_test_add (path, Fixture, data, fixture_set_up, func, fixture_tear_down)
 
 int
@@ -262,5 +321,7 @@ main (int   argc,
   ADD ("/promise-async/task-cancelled", test_task_cancelled, NULL);
   ADD ("/promise-async/task-cancelled-before", test_task_cancelled, "before");
   ADD ("/promise-async/from-task", test_from_task, NULL);
+  ADD ("/promise-async/task-error", test_task_error, NULL);
+  ADD ("/promise-async/error-in-handler", test_error_in_handler, NULL);
   return g_test_run ();
 }
