@@ -130,6 +130,7 @@ ls_event_loop_constructed (GObject *object)
   G_OBJECT_CLASS (ls_event_loop_parent_class)->constructed (object);
 
   self->clock_start = g_get_monotonic_time ();
+  self->may_be_neglected = self->clock == LS_CLOCK_MONOTONIC && self->numbers == &self->own_numbers;
   event_loop_open_outlet (self);
   /* Runs that the explorer tries out have no marks: they took place in no real time. */
   if (self->probe != NULL || self->numbers == &self->own_numbers)
@@ -148,7 +149,11 @@ ls_event_loop_constructed (GObject *object)
 static void
 ls_event_loop_dispose (GObject *object)
 {
-  ls_event_loop_shut_down (LS_EVENT_LOOP (object));
+  LsEventLoop *self = LS_EVENT_LOOP (object);
+
+  ls_loop_neglect_note_end (self);
+  self->space->loop_was_ended |= self->shut_down;
+  ls_event_loop_shut_down (self);
 
   G_OBJECT_CLASS (ls_event_loop_parent_class)->dispose (object);
 }

@@ -154,7 +154,13 @@ ls_event_loop_notice_work (LsEventLoop *self)
 {
   LsLoopSource *source = (LsLoopSource *) self->source;
 
-  if (G_LIKELY (source == NULL) || source->is_dispatching)
+  if (G_LIKELY (source == NULL))
+    {
+      if (G_UNLIKELY (self->may_be_neglected))
+        ls_loop_neglect_begin (self);
+      return;
+    }
+  if (source->is_dispatching)
     return;
   loop_source_update_priority (source);
   /* The context may sleep if this thread does not run it. Waking it is cheap, and rare. */
@@ -178,7 +184,12 @@ ls_event_loop_notice_work (LsEventLoop *self)
  *
  * The source runs tasks for a quantum at a time, and fewer where the tasks that are left have a worse priority in this table.
  * Between two quanta it lets the sources go first that are due at the redraw priority of GDK, so a window in the same context
- * keeps its frame rate however many tasks are queued. The source holds no reference to the loop.
+ * keeps its frame rate however many tasks are queued.
+ *
+ * Keep a reference to the loop for as long as it is to run. Neither the source nor a scheduler holds one: the loop ends with its
+ * last reference, and its source goes with it. What is posted to its schedulers afterwards never runs, and a warning says so. A loop
+ * that is never attached, and that nobody runs with [method@EventLoop.run], runs nothing either: with the monotonic clock, a
+ * warning says so after two seconds of the main context.
  *
  * Call this on the thread of the loop, which must be the thread that runs @context, and always with the same @context. A loop of
  * a [class@LoopGroup] cannot be attached.
@@ -202,6 +213,7 @@ ls_event_loop_attach (LsEventLoop  *self,
   self->source = g_source_new (&loop_source_funcs, sizeof (LsLoopSource));
   source = (LsLoopSource *) self->source;
   source->loop = self;
+  ls_loop_neglect_end (self);
   g_source_set_static_name (self->source, "[loopscope] event loop");
   g_source_set_priority (self->source, loop_source_compute_priority (source));
   /* Other threads may look at the context: the loop sets it once and keeps it. */
