@@ -313,7 +313,9 @@ warn_of_exception (LsEventLoop   *self,
 {
   g_autofree char *text = ls_value_to_string (exception);
 
-  if (promise != NULL)
+  if (promise != NULL && promise->label != NULL)
+    g_warning ("Unhandled rejection of promise %u of task “%s”: %s", ls_promise_get_id (promise), promise->label, text);
+  else if (promise != NULL)
     g_warning ("Unhandled rejection of promise %u: %s", ls_promise_get_id (promise), text);
   else
     g_warning ("Uncaught exception: %s", text);

@@ -474,6 +474,8 @@ schedule_a_post_task_task (LsScheduler             *self,
 
   if (host != NULL)
     ls_promise_set_host (result, host, user_data);
+  else if (options->name != NULL)
+    result->label = g_ref_string_new (options->name);
 
   /* Step 3 */
   if (signal != NULL && ls_abort_signal_get_aborted (signal))
@@ -498,7 +500,10 @@ schedule_a_post_task_task (LsScheduler             *self,
   task = ls_scheduler_create_a_task_handle (self, ls_promise_ref (result), signal);
   task->base.id = id;
   task->base.name = name;
-  task->label = options->name != NULL ? g_ref_string_new (options->name) : NULL;
+  if (result->label != NULL)
+    task->label = g_ref_string_acquire (result->label);
+  else if (options->name != NULL)
+    task->label = g_ref_string_new (options->name);
   task->base.priority = fixed;
   task->base.data = user_data;
   task->base.destroy = destroy;
