@@ -270,6 +270,23 @@ test_warning_names_task (void)
     }
 }
 
+/* A task keeps its signal until it has run. */
+static void
+test_keeps_signal (void)
+{
+  LsTaskController *short_lived = ls_task_controller_new (loop, BG, NULL);
+  gpointer signal = ls_task_controller_get_task_signal (short_lived);
+
+  g_object_add_weak_pointer (signal, &signal);
+  post (say_it, "late", .signal = signal, .delay = 5);
+  post (say_it, "soon");
+  g_object_unref (short_lived);
+  g_assert_nonnull (signal);
+  run ();
+  expect ("soon late");
+  g_assert_null (signal);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -284,6 +301,7 @@ main (int   argc,
   add_test ("/scheduling/2.2/after-the-loop", test_after_the_loop);
   add_test ("/scheduling/2.2/data-is-released-once", test_destroy);
   add_test ("/scheduling/2.2/data-of-plain-tasks-is-released-once", test_destroy_plain);
+  add_test ("/scheduling/2.2/keeps-signal", test_keeps_signal);
   add_test ("/scheduling/2.2/warning-names-task", test_warning_names_task);
   add_test ("/scheduling/measured/5.8/bad-arguments-reject", test_bad_arguments);
   add_test ("/scheduling/measured/5.8/delays", test_delay_conversions);
