@@ -416,6 +416,7 @@ typedef struct
   LsTaskController *controller;
   GString          *log;
   gboolean          checks;
+  gboolean          posts;
 } Click;
 
 static LsCompletion
@@ -446,7 +447,10 @@ static gboolean
 click (gpointer data)
 {
   Click *self = data;
+  const LsPostTaskOptions options = { .signal = ls_abort_controller_get_signal (LS_ABORT_CONTROLLER (self->controller)) };
 
+  if (self->posts)
+    ls_scheduler_post_task_async (self->f->scheduler, &options, note_other, self->log, NULL, NULL, note_finished, self->log);
   ls_abort_controller_abort (LS_ABORT_CONTROLLER (self->controller), NULL);
   if (self->checks)
     ls_event_loop_perform_microtask_checkpoint (self->f->loop);
@@ -456,25 +460,30 @@ click (gpointer data)
 
 static void
 test_abort_in_handler (Fixture       *f,
-                       gconstpointer  checks)
+                       gconstpointer  how)
 {
+  const gboolean checks = g_strcmp0 (how, "later") != 0;
+  const gboolean posts_inside = g_strcmp0 (how, "same iteration") == 0;
   g_autoptr (GString) log = g_string_new (NULL);
   g_autoptr (LsTaskController) controller = ls_task_controller_new (f->loop, LS_TASK_PRIORITY_BACKGROUND, NULL);
   LsAbortSignal *signal = ls_abort_controller_get_signal (LS_ABORT_CONTROLLER (controller));
   const LsPostTaskOptions options = { .signal = signal };
   g_autoptr (LsPromise) posted = ls_scheduler_post_task (f->scheduler, note_other, log, NULL, &options);
   g_autoptr (GSource) source = g_idle_source_new ();
-  Click data = { f, controller, log, checks != NULL };
+  Click data = { f, controller, log, checks, posts_inside };
 
   ls_promise_unref (ls_promise_catch (posted, note_rejected, log, NULL));
   g_signal_connect (ls_abort_signal_get_cancellable (signal), "cancelled", G_CALLBACK (note_abort), log);
-  ls_scheduler_post_task_async (f->scheduler, &options, note_other, log, NULL, NULL, note_finished, log);
+  if (!posts_inside)
+    ls_scheduler_post_task_async (f->scheduler, &options, note_other, log, NULL, NULL, note_finished, log);
   g_source_set_priority (source, G_PRIORITY_HIGH);
   g_source_set_callback (source, click, &data, NULL);
   g_source_attach (source, f->context);
   iterate (f);
-  /* The task that waits with GIO was posted before this iteration: its callback goes along. */
-  g_assert_cmpstr (log->str, ==, checks != NULL ? "cancelled handler finished end " : "cancelled end handler finished ");
+  /* The callback of GIO goes along, unless its task was posted in this iteration. */
+  g_assert_cmpstr (log->str, ==, posts_inside ? "cancelled handler end finished "
+                                 : checks     ? "cancelled handler finished end "
+                                              : "cancelled end handler finished ");
 }
 
 #define ADD(path, func, data) g_test_add (path, Fixture, data, fixture_set_up, func, fixture_tear_down)
@@ -498,7 +507,8 @@ main (int   argc,
   ADD ("/promise-async/error-in-handler", test_error_in_handler, NULL);
   ADD ("/promise-async/after-waiting/yield", test_after_waiting, NULL);
   ADD ("/promise-async/after-waiting/post", test_after_waiting, "post");
-  ADD ("/promise-async/abort-in-handler/later", test_abort_in_handler, NULL);
+  ADD ("/promise-async/abort-in-handler/later", test_abort_in_handler, "later");
   ADD ("/promise-async/abort-in-handler/checkpoint", test_abort_in_handler, "checkpoint");
+  ADD ("/promise-async/abort-in-handler/same-iteration", test_abort_in_handler, "same iteration");
   return g_test_run ();
 }
