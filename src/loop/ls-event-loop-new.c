@@ -130,7 +130,8 @@ ls_event_loop_constructed (GObject *object)
   G_OBJECT_CLASS (ls_event_loop_parent_class)->constructed (object);
 
   self->clock_start = g_get_monotonic_time ();
-  self->may_be_neglected = self->clock == LS_CLOCK_MONOTONIC && self->numbers == &self->own_numbers;
+  /* Whoever watches the program sees that its tasks wait, and is to see no source that the program does not have. */
+  self->may_be_neglected = self->clock == LS_CLOCK_MONOTONIC && self->numbers == &self->own_numbers && ls_probe_outlet == NULL;
   event_loop_open_outlet (self);
   /* Runs that the explorer tries out have no marks: they took place in no real time. */
   if (self->probe != NULL || self->numbers == &self->own_numbers)
