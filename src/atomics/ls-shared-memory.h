@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /**
  * LS_ATOMICS_ERROR:
  *
- * Error domain of `src/atomics`.
+ * Error domain of shared memory: of [class@SharedMemory], of the functions that wait, of locks, agents and [class@Explorer].
  */
 #define LS_ATOMICS_ERROR (ls_atomics_error_quark ())
 
@@ -24,7 +24,7 @@ G_BEGIN_DECLS
  * @LS_ATOMICS_ERROR_TERMINATED: the agent has been terminated, and has to return
  * @LS_ATOMICS_ERROR_CHECKPOINT: the data is no checkpoint of this explorer
  *
- * Errors of `src/atomics`.
+ * Errors of shared memory, of the functions that wait, of locks, agents and [class@Explorer].
  */
 typedef enum
 {

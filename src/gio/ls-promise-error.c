@@ -7,6 +7,8 @@
 
 #include <gio/gio.h>
 
+#include "ls-exception-private.h"
+
 /**
  * ls_promise_error_quark:
  *
@@ -31,10 +33,12 @@ static const struct
  * ls_value_to_error:
  * @self: the reason of a rejection, or an exception
  *
- * An AbortError becomes %G_IO_ERROR_CANCELLED, a TimeoutError %G_IO_ERROR_TIMED_OUT, a NotSupportedError
- * %G_IO_ERROR_NOT_SUPPORTED, and everything else %LS_PROMISE_ERROR_REJECTED.
+ * Makes an error of the reason. An exception of [ctor@Exception.new_for_error] becomes the error that it was made for, with its
+ * domain, code and message. Of the others an AbortError becomes %G_IO_ERROR_CANCELLED, a TimeoutError %G_IO_ERROR_TIMED_OUT and a
+ * NotSupportedError %G_IO_ERROR_NOT_SUPPORTED, with the message of the exception. Everything else becomes
+ * %LS_PROMISE_ERROR_REJECTED with the text of [method@Value.to_string].
  *
- * Returns: (transfer full): an error with the text of [method@Value.to_string]
+ * Returns: (transfer full): an error
  */
 GError *
 ls_value_to_error (const LsValue *self)
@@ -43,6 +47,8 @@ ls_value_to_error (const LsValue *self)
 
   g_return_val_if_fail (self != NULL, NULL);
 
+  if (self->type == LS_VALUE_EXCEPTION && ls_exception_get_error (self->as.exception) != NULL)
+    return g_error_copy (ls_exception_get_error (self->as.exception));
   for (guint i = 0; self->type == LS_VALUE_EXCEPTION && i < G_N_ELEMENTS (names); i++)
     if (g_str_equal (ls_exception_get_name (self->as.exception), names[i].name))
       return g_error_new_literal (G_IO_ERROR, names[i].code, ls_exception_get_message (self->as.exception));
@@ -55,7 +61,8 @@ ls_value_to_error (const LsValue *self)
  * ls_exception_new_for_error: (constructor)
  * @error: an error of GLib
  *
- * The way back of [method@Value.to_error]. A callback that has got an error throws this exception.
+ * Makes an exception of an error and keeps the error in it: [method@Value.to_error] gives it back as it was, with its domain, code
+ * and message. A callback that has got an error throws this exception.
  *
  * Returns: (transfer full): an exception with the message of @error; its name is "Error" where no other one fits
  */
@@ -66,6 +73,6 @@ ls_exception_new_for_error (const GError *error)
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     if (g_error_matches (error, G_IO_ERROR, names[i].code))
-      return ls_exception_new (names[i].name, error->message);
-  return ls_exception_new ("Error", error->message);
+      return ls_exception_new_with_error (names[i].name, error);
+  return ls_exception_new_with_error ("Error", error);
 }

@@ -18,7 +18,7 @@ G_BEGIN_DECLS
 
 /**
  * LsPromiseError:
- * @LS_PROMISE_ERROR_REJECTED: the promise was rejected, and no error of GIO says why
+ * @LS_PROMISE_ERROR_REJECTED: the promise was rejected, with something that is no error of another domain
  * @LS_PROMISE_ERROR_LOOP_ENDED: the event loop has ended, and nothing settles the promise any more
  *
  * Errors of asynchronous functions that wait for a promise.

@@ -52,6 +52,7 @@ ls_event_loop_empty (LsEventLoop *self)
   if (self->is_emptied)
     return;
   self->is_emptied = TRUE;
+  ls_loop_neglect_end (self);
   ls_event_loop_close_incoming (self);
   ls_dom_timers_shut_down (self);
   ls_idle_callbacks_shut_down (self);

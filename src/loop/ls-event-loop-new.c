@@ -130,6 +130,8 @@ ls_event_loop_constructed (GObject *object)
   G_OBJECT_CLASS (ls_event_loop_parent_class)->constructed (object);
 
   self->clock_start = g_get_monotonic_time ();
+  /* Whoever watches the program sees that its tasks wait, and is to see no source that the program does not have. */
+  self->may_be_neglected = self->clock == LS_CLOCK_MONOTONIC && self->numbers == &self->own_numbers && ls_probe_outlet == NULL;
   event_loop_open_outlet (self);
   /* Runs that the explorer tries out have no marks: they took place in no real time. */
   if (self->probe != NULL || self->numbers == &self->own_numbers)
@@ -148,7 +150,11 @@ ls_event_loop_constructed (GObject *object)
 static void
 ls_event_loop_dispose (GObject *object)
 {
-  ls_event_loop_shut_down (LS_EVENT_LOOP (object));
+  LsEventLoop *self = LS_EVENT_LOOP (object);
+
+  ls_loop_neglect_note_end (self);
+  self->space->loop_was_ended |= self->shut_down;
+  ls_event_loop_shut_down (self);
 
   G_OBJECT_CLASS (ls_event_loop_parent_class)->dispose (object);
 }
@@ -308,7 +314,9 @@ warn_of_exception (LsEventLoop   *self,
 {
   g_autofree char *text = ls_value_to_string (exception);
 
-  if (promise != NULL)
+  if (promise != NULL && promise->label != NULL)
+    g_warning ("Unhandled rejection of promise %u of task “%s”: %s", ls_promise_get_id (promise), promise->label, text);
+  else if (promise != NULL)
     g_warning ("Unhandled rejection of promise %u: %s", ls_promise_get_id (promise), text);
   else
     g_warning ("Uncaught exception: %s", text);

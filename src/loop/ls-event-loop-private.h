@@ -179,6 +179,9 @@ struct _LsEventLoop
   guint64              quantum;             /* µs */
   gboolean             shut_down;
   gboolean             is_emptied;
+  gboolean             is_run_by_hand;      /* by its group, or by another part of this library: who waits may wait long */
+  gboolean             may_be_neglected;    /* nothing runs it yet, and nobody has looked again */
+  GSource             *neglect;             /* (nullable): looks again */
 };
 
 /* Only the thread that runs the loop may call its functions, except the post_from_thread() functions. */
@@ -361,6 +364,11 @@ void     ls_idle_period_end_turn            (LsEventLoop     *self);
 double   ls_idle_period_get_live_remaining  (LsEventLoop     *self);
 void     ls_dom_timers_shut_down            (LsEventLoop     *self);
 void     ls_idle_callbacks_shut_down        (LsEventLoop     *self);
+
+/* ls-loop-neglect.c */
+void     ls_loop_neglect_begin              (LsEventLoop     *self);
+void     ls_loop_neglect_end                (LsEventLoop     *self);
+void     ls_loop_neglect_note_end           (LsEventLoop     *self);
 
 /* ls-loop-source.c */
 void     ls_event_loop_notice_work          (LsEventLoop     *self);

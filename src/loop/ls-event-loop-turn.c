@@ -482,6 +482,10 @@ event_loop_run_microtasks (LsEventLoop *self)
  *
  * Runs microtasks until there are none (HTML: perform a microtask checkpoint). Inside a callback of the loop the function does
  * nothing: the loop performs the checkpoint when the callback has returned.
+ *
+ * Call it outside of the loop's callbacks, in a handler of a GTK signal for instance, where the handlers of promises that have just
+ * been settled are to run before the next line and not when the main context comes to the loop. A callback of
+ * [method@Promise.await_async] or [method@Scheduler.post_task_async] may still run later: that is for [class@Gio.Task] to decide.
  */
 void
 ls_event_loop_perform_microtask_checkpoint (LsEventLoop *self)

@@ -18,7 +18,7 @@ G_DECLARE_FINAL_TYPE (LsEventLoop, ls_event_loop, LS, EVENT_LOOP, GObject)
 /**
  * LS_EVENT_LOOP_ERROR:
  *
- * Error domain of `src/loop`.
+ * Error domain of event loops.
  */
 #define LS_EVENT_LOOP_ERROR (ls_event_loop_error_quark ())
 
@@ -26,7 +26,7 @@ G_DECLARE_FINAL_TYPE (LsEventLoop, ls_event_loop, LS, EVENT_LOOP, GObject)
  * LsEventLoopError:
  * @LS_EVENT_LOOP_ERROR_INVALID_ARGUMENT: a number or name that the function does not allow
  *
- * Errors of `src/loop`.
+ * Errors of event loops. No function of this version sets one.
  */
 typedef enum
 {

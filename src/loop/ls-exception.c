@@ -3,19 +3,21 @@
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
 
-#include "ls-exception.h"
+#include "ls-exception-private.h"
 
 /**
  * LsException:
  *
- * An exception: a name ("AbortError", "TypeError") and a message, as DOMException and Error have them. An exception never
- * changes. Programs compare it by identity. Its references are atomic.
+ * An exception: a name ("AbortError", "TypeError") and a message, as DOMException and Error have them; one of
+ * [ctor@Exception.new_for_error] keeps that error as well. An exception never changes. Programs compare it by identity. Its
+ * references are atomic.
  */
 struct _LsException
 {
   gatomicrefcount ref_count;
   char           *name;
   char           *message;
+  GError         *error;      /* (owned) (nullable): what it was made for */
 };
 
 G_DEFINE_BOXED_TYPE (LsException, ls_exception, ls_exception_ref, ls_exception_unref)
@@ -43,6 +45,24 @@ ls_exception_new (const char *name,
   self->name = g_strdup (name);
   self->message = g_strdup (message);
   return self;
+}
+
+/* Makes an exception with the message of @error, which it keeps. */
+LsException *
+ls_exception_new_with_error (const char   *name,
+                             const GError *error)
+{
+  LsException *self = ls_exception_new (name, error->message);
+
+  self->error = g_error_copy (error);
+  return self;
+}
+
+/* Returns: (transfer none) (nullable): the error that @self was made for */
+const GError *
+ls_exception_get_error (const LsException *self)
+{
+  return self->error;
 }
 
 /**
@@ -103,6 +123,7 @@ ls_exception_unref (LsException *self)
     {
       g_free (self->name);
       g_free (self->message);
+      g_clear_error (&self->error);
       g_free (self);
     }
 }

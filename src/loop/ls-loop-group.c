@@ -154,6 +154,7 @@ ls_loop_group_add (LsLoopGroup *self,
   g_object_ref (loop);
   self->now = MAX (self->now, loop->now);
   loop->shared_clock = &self->now;
+  loop->is_run_by_hand = TRUE;
   g_array_append_val (self->members, member);
 }
 

@@ -22,7 +22,8 @@ typedef struct
   gboolean     waits_behind_redraw;
 } LsLoopSource;
 
-/* Computes the GLib priority from the best queued task. */
+/* Computes the GLib priority from the best queued task. Microtasks, and rejections to report, count as more than background tasks:
+ * they go first wherever the loop runs. */
 static int
 loop_source_compute_priority (LsLoopSource *source)
 {
@@ -32,7 +33,8 @@ loop_source_compute_priority (LsLoopSource *source)
 
   if (queue != NULL && queue->priority == LS_TASK_PRIORITY_USER_BLOCKING)
     priority = G_PRIORITY_DEFAULT;
-  else if (queue != NULL && queue->priority == LS_TASK_PRIORITY_BACKGROUND && self->ready_queues == 0)
+  else if (queue != NULL && queue->priority == LS_TASK_PRIORITY_BACKGROUND && self->ready_queues == 0 &&
+           !ls_event_loop_has_microtasks (self) && !ls_event_loop_has_rejections (self))
     priority = G_PRIORITY_DEFAULT_IDLE;
   return source->waits_behind_redraw ? MAX (priority, PRIORITY_REDRAW) : priority;
 }
@@ -98,11 +100,18 @@ loop_source_dispatch (GSource     *base,
   const int dispatched_priority = g_source_get_priority (base);
   const guint64 start = ls_event_loop_get_time (self);
   const gint64 real_start = g_get_monotonic_time ();
+  gboolean may_run = TRUE;
   guint turns = 0;
 
   source->is_dispatching = TRUE;
   source->waits_behind_redraw = FALSE;
-  while (!self->shut_down && ls_event_loop_run_turn (self))
+  /* What other code than the tasks has queued: the next task may be less urgent. */
+  if (!self->in_turn && (ls_event_loop_has_microtasks (self) || ls_event_loop_has_rejections (self)))
+    {
+      ls_event_loop_perform_microtask_checkpoint (self);
+      may_run = loop_source_compute_priority (source) <= dispatched_priority;
+    }
+  while (may_run && !self->shut_down && ls_event_loop_run_turn (self))
     {
       turns++;
       if (ls_event_loop_get_time (self) - start >= self->quantum)
@@ -154,7 +163,13 @@ ls_event_loop_notice_work (LsEventLoop *self)
 {
   LsLoopSource *source = (LsLoopSource *) self->source;
 
-  if (G_LIKELY (source == NULL) || source->is_dispatching)
+  if (G_LIKELY (source == NULL))
+    {
+      if (G_UNLIKELY (self->may_be_neglected))
+        ls_loop_neglect_begin (self);
+      return;
+    }
+  if (source->is_dispatching)
     return;
   loop_source_update_priority (source);
   /* The context may sleep if this thread does not run it. Waking it is cheap, and rare. */
@@ -174,11 +189,20 @@ ls_event_loop_notice_work (LsEventLoop *self)
  * | user-blocking, of a scheduler | %G_PRIORITY_DEFAULT, 0 |
  * | any other, but background | %G_PRIORITY_HIGH_IDLE, 100: before GTK's layout (110) and redraw (120) |
  * | background, of a scheduler | %G_PRIORITY_DEFAULT_IDLE, 200 |
+ * | background or none, and microtasks wait that other code than the loop's tasks has queued | %G_PRIORITY_HIGH_IDLE, 100 |
  * | any, after a quantum that did not suffice | at best GDK's redraw priority, 120 |
  *
  * The source runs tasks for a quantum at a time, and fewer where the tasks that are left have a worse priority in this table.
  * Between two quanta it lets the sources go first that are due at the redraw priority of GDK, so a window in the same context
- * keeps its frame rate however many tasks are queued. The source holds no reference to the loop.
+ * keeps its frame rate however many tasks are queued.
+ *
+ * Handlers of promises are microtasks. A handler of a GTK signal that settles promises, by an abort for instance, is such other
+ * code; [method@EventLoop.perform_microtask_checkpoint] runs their handlers at once.
+ *
+ * Keep a reference to the loop for as long as it is to run. Neither the source nor a scheduler holds one: the loop ends with its
+ * last reference, and its source goes with it. What is posted to its schedulers afterwards never runs, and a warning says so. A
+ * loop that is never attached, and that nobody runs with [method@EventLoop.run], runs nothing either: with the monotonic clock, a
+ * warning says so after two seconds of the main context.
  *
  * Call this on the thread of the loop, which must be the thread that runs @context, and always with the same @context. A loop of
  * a [class@LoopGroup] cannot be attached.
@@ -202,6 +226,7 @@ ls_event_loop_attach (LsEventLoop  *self,
   self->source = g_source_new (&loop_source_funcs, sizeof (LsLoopSource));
   source = (LsLoopSource *) self->source;
   source->loop = self;
+  ls_loop_neglect_end (self);
   g_source_set_static_name (self->source, "[loopscope] event loop");
   g_source_set_priority (self->source, loop_source_compute_priority (source));
   /* Other threads may look at the context: the loop sets it once and keeps it. */

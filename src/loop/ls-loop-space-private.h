@@ -23,6 +23,7 @@ typedef struct _LsReaction LsReaction;
  * @first_dropped: a list of reactions to free
  * @last_dropped: the last reaction of that list, if there is any
  * @is_dropping: whether a function frees that list now
+ * @loop_was_ended: whether the program has ended the loop before it dropped the last reference
  *
  * The memory that promises and signals live in. Programs may hold them longer than their loop, and they must not keep the loop
  * alive: they hold a reference to this instead.
@@ -36,6 +37,7 @@ typedef struct
   LsPromise   *waiting;
   LsReaction  *first_dropped, *last_dropped;
   gboolean     is_dropping;
+  gboolean     loop_was_ended;
 } LsLoopSpace;
 
 LsLoopSpace *ls_loop_space_new  (LsEventLoop *loop,

@@ -5,6 +5,13 @@
 
 #include "ls-event-loop.h"
 
+static void
+end_loop (gpointer loop)
+{
+  ls_event_loop_shut_down (loop);
+  g_object_unref (loop);
+}
+
 /* GMainContext → LsEventLoop (owned), of one thread. The map goes with the thread, and so do the loops. */
 static GPrivate loops_of_thread = G_PRIVATE_INIT ((GDestroyNotify) g_hash_table_unref);
 
@@ -26,7 +33,7 @@ ls_event_loop_get_thread_default (void)
 
   if (loops == NULL)
     {
-      loops = g_hash_table_new_full (NULL, NULL, NULL, g_object_unref);
+      loops = g_hash_table_new_full (NULL, NULL, NULL, end_loop);
       g_private_set (&loops_of_thread, loops);
     }
   loop = g_hash_table_lookup (loops, context);

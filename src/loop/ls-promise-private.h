@@ -82,6 +82,7 @@ struct _LsPromise
   guint        ref_count;
   guint32      id;
   guint32      name;                  /* text */
+  char        *label;                 /* (owned) (nullable): the name of its task as a GRefString: texts need a probe */
   guint        state : 2;             /* LsPromiseState */
   guint        is_handled : 1;
   guint        is_reported : 1;       /* as unhandled */

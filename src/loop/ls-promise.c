@@ -137,6 +137,8 @@ promise_free (LsPromise *self)
     space->loop->promise_over (space->loop, self->id);
   promise_drop_reactions (self);
   ls_value_clear (&self->result);
+  if (self->label != NULL)
+    g_ref_string_release (self->label);
   ls_pool_free (&space->promises, self);
   ls_loop_space_unref (space);
 }

@@ -197,6 +197,11 @@ ls_abort_controller_get_signal (LsAbortController *self)
  *
  * AbortController.abort(). Rejects the results of the tasks posted with the signal and takes the tasks from their queues. Then it
  * fires "abort", and then does the same for the signals that depend on it. A second call does nothing.
+ *
+ * Listeners, handlers of the signal “abort” and cancellables of [method@AbortSignal.get_cancellable] hear of it before this
+ * function returns. Handlers of the rejected promises are microtasks, and run later: in a callback of the loop when that returns,
+ * and elsewhere, as in a handler of a GTK signal, when the main context comes to the loop, at the priority that
+ * [method@EventLoop.attach] lists. [method@EventLoop.perform_microtask_checkpoint] runs them at once.
  */
 void
 ls_abort_controller_abort (LsAbortController *self,

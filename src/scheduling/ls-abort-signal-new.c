@@ -134,7 +134,7 @@ ls_abort_signal_new_timeout (LsEventLoop *loop,
  * @n_signals: the number of @signals
  *
  * AbortSignal.any(). None of @signals holds the new signal. It stays alive while it has listeners or algorithms and one of
- * @signals lives.
+ * @signals lives. It has no name: [method@AbortSignal.set_name] gives it one for traces and statistics.
  *
  * Returns: (transfer full): a signal that is aborted when one of @signals is
  */

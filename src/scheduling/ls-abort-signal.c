@@ -291,7 +291,8 @@ ls_abort_signal_get_id (LsAbortSignal *self)
  * @self: a signal
  * @name: (nullable): a name for people
  *
- * Sets the name that people see in traces. It means nothing to the engine.
+ * Sets the name that people see in traces and statistics. It means nothing to the engine. Signals of a controller have the name
+ * that this was given; others, such as those of [func@TaskSignal.any_with_source], have none until this function names them.
  */
 void
 ls_abort_signal_set_name (LsAbortSignal *self,

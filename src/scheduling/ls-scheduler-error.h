@@ -1,4 +1,4 @@
-/* ls-scheduler-error.h: the errors of src/scheduling
+/* ls-scheduler-error.h: the errors of controllers
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -14,16 +14,18 @@ G_BEGIN_DECLS
 /**
  * LS_SCHEDULER_ERROR:
  *
- * Error domain of `src/scheduling`.
+ * Error domain of [method@TaskController.set_priority].
  */
 #define LS_SCHEDULER_ERROR (ls_scheduler_error_quark ())
 
 /**
  * LsSchedulerError:
- * @LS_SCHEDULER_ERROR_NOT_ALLOWED: the NotAllowedError of the specification
- * @LS_SCHEDULER_ERROR_TYPE: the TypeError of the specification: a value that is not among the allowed ones
+ * @LS_SCHEDULER_ERROR_NOT_ALLOWED: the NotAllowedError of the specification: the priority of a signal was to change while a
+ *   prioritychange event of the same signal is in progress
+ * @LS_SCHEDULER_ERROR_TYPE: the TypeError of the specification: a priority that is none of the three
  *
- * Errors of `src/scheduling`.
+ * Errors of [method@TaskController.set_priority]. No other function sets them: what [method@Scheduler.post_task] does not like
+ * rejects its promise, and an asynchronous function says so with [error@PromiseError].
  */
 typedef enum
 {

@@ -51,7 +51,10 @@ ls_scheduler_render (LsScheduler          *self,
 
   loop = self->space->loop;
   if (loop == NULL)
-    return NULL;
+    {
+      ls_scheduler_warn_of_lost_loop (self);
+      return NULL;
+    }
   if (!(loop->preset.experiments & LS_EXPERIMENT_RENDER))
     return ls_scheduler_reject (loop, ls_exception_new ("TypeError", "scheduler.render is not a function: its experiment is off"));
   rejected = ls_scheduler_begin_continuation (self, loop, options, &request);

@@ -63,7 +63,10 @@ ls_scheduler_wait (LsScheduler          *self,
 
   loop = self->space->loop;
   if (loop == NULL)
-    return NULL;
+    {
+      ls_scheduler_warn_of_lost_loop (self);
+      return NULL;
+    }
   if (!(loop->preset.experiments & LS_EXPERIMENT_WAIT))
     return ls_scheduler_reject (loop, ls_exception_new ("TypeError", "scheduler.wait is not a function: its experiment is off"));
   if (!isfinite (delay) || trunc (delay) < 0 || trunc (delay) > MAX_DELAY)

@@ -169,7 +169,10 @@ ls_scheduler_yield (LsScheduler          *self,
 
   loop = self->space->loop;
   if (loop == NULL)
-    return NULL;
+    {
+      ls_scheduler_warn_of_lost_loop (self);
+      return NULL;
+    }
   rejected = ls_scheduler_begin_continuation (self, loop, options, &request);
   return rejected != NULL ? rejected : schedule_a_yield_continuation (self, loop, &request);
 }

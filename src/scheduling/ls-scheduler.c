@@ -11,7 +11,9 @@
  * LsScheduler:
  *
  * The Scheduler of the specification (§2.2) on an [class@EventLoop]. It posts prioritised tasks and continuations. A loop may
- * have several schedulers; §2.4.3 chooses among all of them. A loop keeps its schedulers as long as it runs.
+ * have several schedulers; §2.4.3 chooses among all of them. A loop keeps its schedulers as long as it runs; a scheduler does not
+ * keep its loop. A program that has made the loop itself keeps a reference to it, or what it posts never runs, as a warning says
+ * then. The loop of [func@Scheduler.get_thread_default] needs no keeping.
  *
  * Use [method@Scheduler.post_task] for tasks that have a result or can be aborted, and [method@Scheduler.post] for plain
  * functions by the million.
@@ -163,7 +165,7 @@ ls_scheduler_class_init (LsSchedulerClass *klass)
  * @loop: an event loop
  * @name: (nullable): a name for people
  *
- * Makes a scheduler: the `scheduler` of a page.
+ * Makes a scheduler: the `scheduler` of a page. It does not keep @loop: the caller does.
  *
  * Returns: (transfer full): a scheduler
  */
@@ -210,6 +212,17 @@ ls_scheduler_get_loop (LsScheduler *self)
   g_return_val_if_fail (LS_IS_SCHEDULER (self), NULL);
 
   return self->space->loop;
+}
+
+/* Somebody wants something of a scheduler whose loop is gone. Where the program has not ended the loop itself, it has lost it. */
+void
+ls_scheduler_warn_of_lost_loop (LsScheduler *self)
+{
+  if (self->space->loop_was_ended || self->has_warned)
+    return;
+  self->has_warned = TRUE;
+  g_warning ("The event loop of the scheduler is gone, and what is posted never runs. A scheduler does not keep its loop, nor does a "
+             "main context: keep a reference to the loop as long as it is to run, or end it with ls_event_loop_shut_down()");
 }
 
 /* Returns: (nullable): the loop of the scheduler, if that still takes tasks */
@@ -461,6 +474,8 @@ schedule_a_post_task_task (LsScheduler             *self,
 
   if (host != NULL)
     ls_promise_set_host (result, host, user_data);
+  else if (options->name != NULL)
+    result->label = g_ref_string_new (options->name);
 
   /* Step 3 */
   if (signal != NULL && ls_abort_signal_get_aborted (signal))
@@ -485,7 +500,10 @@ schedule_a_post_task_task (LsScheduler             *self,
   task = ls_scheduler_create_a_task_handle (self, ls_promise_ref (result), signal);
   task->base.id = id;
   task->base.name = name;
-  task->label = options->name != NULL ? g_ref_string_new (options->name) : NULL;
+  if (result->label != NULL)
+    task->label = g_ref_string_acquire (result->label);
+  else if (options->name != NULL)
+    task->label = g_ref_string_new (options->name);
   task->base.priority = fixed;
   task->base.data = user_data;
   task->base.destroy = destroy;
@@ -518,7 +536,7 @@ schedule_a_post_task_task (LsScheduler             *self,
  *
  * Returns: (transfer full) (nullable): a promise, resolved with the return value of @callback, or rejected with its exception
  *   or with the abort reason of the signal; rejected with an InvalidStateError after the end of the loop; %NULL only once the
- *   loop is gone
+ *   loop is gone, with a warning unless [method@EventLoop.shut_down] has ended it
  */
 LsPromise *
 ls_scheduler_post_task (LsScheduler             *self,
@@ -538,6 +556,7 @@ ls_scheduler_post_task (LsScheduler             *self,
     options = &no_options;
   if (loop == NULL)
     {
+      ls_scheduler_warn_of_lost_loop (self);
       if (destroy != NULL)
         destroy (user_data);
       return NULL;

@@ -17,14 +17,14 @@ G_DECLARE_FINAL_TYPE (LsScheduler, ls_scheduler, LS, SCHEDULER, GObject)
 
 /**
  * LsPostTaskOptions:
- * @signal: (nullable): an AbortSignal or TaskSignal
+ * @signal: (nullable): an AbortSignal or TaskSignal. The task holds a reference until it has run, or was aborted or dropped
  * @priority: a fixed priority, or %LS_TASK_PRIORITY_NONE where the option is not given
  * @delay: in ms; a fraction is cut off, as in the unsigned long long of WebIDL; TypeError outside 0 to 2^53 - 1, for NaN and for
  *   infinity
- * @name: (nullable): a name for people; the engine does not use it
+ * @name: (nullable): a name for people; the engine does not use it. The function that posts copies it
  *
- * SchedulerPostTaskOptions. What is zeroed is not given: `{ .signal = signal }` posts with the signal's priority. The structure may
- * grow into its padding, which is to be zeroed.
+ * SchedulerPostTaskOptions. Nothing in them need outlive the call. What is zeroed is not given: `{ .signal = signal }` posts with
+ * the signal's priority. The structure may grow into its padding, which is to be zeroed.
  */
 typedef struct
 {

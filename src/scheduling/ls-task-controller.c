@@ -135,7 +135,8 @@ ls_task_controller_get_task_signal (LsTaskController *self)
  * TaskController.setPriority(): signal priority change (§3.3). It works on an aborted signal as well. It costs O(log queues) for
  * each queue of the signal, whatever the number of tasks.
  *
- * Returns: %FALSE with @error set where the priority has not changed
+ * Returns: %TRUE where the signal has @priority now, also where it had it before and nothing has changed; %FALSE with @error set
+ *   where it keeps another one, or is not allowed to change
  */
 gboolean
 ls_task_controller_set_priority (LsTaskController  *self,

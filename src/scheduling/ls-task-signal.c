@@ -187,7 +187,8 @@ ls_task_signal_new_for_state (LsEventLoop   *loop,
  * @n_signals: the number of @signals
  * @priority: the fixed priority of the new signal; %LS_TASK_PRIORITY_NONE for the default, user-visible
  *
- * TaskSignal.any() with a TaskPriority: create a dependent task signal (§3.3).
+ * TaskSignal.any() with a TaskPriority: create a dependent task signal (§3.3). It has no name: [method@AbortSignal.set_name] gives
+ * it one for traces and statistics.
  *
  * Returns: (transfer full): a signal that is aborted when one of @signals is
  */
@@ -211,10 +212,13 @@ ls_task_signal_any (LsEventLoop    *loop,
  * @loop: an event loop
  * @signals: (array length=n_signals): signals of the same loop
  * @n_signals: the number of @signals
- * @priority_source: a signal; the new signal follows its priority
+ * @priority_source: a signal; the new signal follows its priority. It need not be among @signals: where it is not, its abort does
+ *   not abort the new signal
  *
  * TaskSignal.any() with a TaskSignal as priority: create a dependent task signal (§3.3). The new signal follows the root: a
  * dependent source stands for the signal that it follows itself.
+ *
+ * The new signal has no name, not even that of its source: [method@AbortSignal.set_name] gives it one for traces and statistics.
  *
  * Returns: (transfer full): a signal that is aborted when one of @signals is
  */

@@ -245,6 +245,74 @@ test_priority (SourceFixture *f,
   g_assert_cmpstr (f->f.log->str, ==, "task source source task source task ");
 }
 
+static LsCompletion
+note_handler (const LsValue *argument,
+              LsValue       *result,
+              gpointer       data)
+{
+  LoopFixture *f = data;
+
+  g_string_append (f->log, "handler ");
+  return LS_COMPLETION_NORMAL;
+}
+
+/* Microtasks that are queued outside of the loop's callbacks do not wait as long as background tasks do, and go along with urgent ones. */
+static void
+test_priority_of_microtasks (SourceFixture *f,
+                             gconstpointer  data)
+{
+  const LsTaskPriority priorities[] = { LS_TASK_PRIORITY_NONE, LS_TASK_PRIORITY_BACKGROUND, LS_TASK_PRIORITY_USER_BLOCKING };
+  const char *expected[] = {
+    "source handler source source ",
+    "source handler source source task ",
+    "handler task source source source ",
+  };
+
+  ls_event_loop_attach (f->f.loop, f->context);
+  for (guint i = 0; i < G_N_ELEMENTS (priorities); i++)
+    {
+      g_autoptr (LsPromise) promise = ls_promise_new (f->f.loop);
+
+      g_string_truncate (f->f.log, 0);
+      ls_promise_unref (ls_promise_then (promise, note_handler, &f->f, NULL));
+      add_source (f, G_PRIORITY_HIGH_IDLE - 1);
+      add_source (f, G_PRIORITY_HIGH_IDLE + 1);
+      add_source (f, G_PRIORITY_DEFAULT_IDLE - 1);
+      if (priorities[i] != LS_TASK_PRIORITY_NONE)
+        ls_scheduler_post (f->scheduler, priorities[i], note_task, &f->f, NULL);
+      ls_promise_resolve (promise, NULL);
+      source_fixture_iterate (f);
+      g_assert_cmpstr (f->f.log->str, ==, expected[i]);
+    }
+}
+
+/* A checkpoint runs them at once. */
+static gboolean
+resolve_and_check (gpointer data)
+{
+  SourceFixture *f = data;
+  g_autoptr (LsPromise) promise = ls_promise_new (f->f.loop);
+
+  ls_promise_unref (ls_promise_then (promise, note_handler, &f->f, NULL));
+  ls_promise_resolve (promise, NULL);
+  ls_event_loop_perform_microtask_checkpoint (f->f.loop);
+  g_string_append (f->f.log, "end ");
+  return G_SOURCE_REMOVE;
+}
+
+static void
+test_checkpoint_in_source (SourceFixture *f,
+                           gconstpointer  data)
+{
+  g_autoptr (GSource) source = g_idle_source_new ();
+
+  ls_event_loop_attach (f->f.loop, f->context);
+  g_source_set_callback (source, resolve_and_check, f, NULL);
+  g_source_attach (source, f->context);
+  source_fixture_iterate (f);
+  g_assert_cmpstr (f->f.log->str, ==, "handler end ");
+}
+
 /* An urgent task does not take tasks along that come after layout. */
 static void
 test_looked_at_again (SourceFixture *f,
@@ -325,6 +393,8 @@ main (int   argc,
   ADD ("/source/thread-default", test_thread_default);
   ADD ("/source/real-time", test_real_time);
   ADD ("/source/priority", test_priority);
+  ADD ("/source/priority-of-microtasks", test_priority_of_microtasks);
+  ADD ("/source/checkpoint-in-source", test_checkpoint_in_source);
   ADD ("/source/wakes", test_wakes);
   return g_test_run ();
 }

@@ -120,8 +120,10 @@ test_after_the_loop (void)
 
   g_clear_object (&other);
   g_assert_null (ls_scheduler_get_loop (theirs));
+  g_test_expect_message ("Loopscope", G_LOG_LEVEL_WARNING, "The event loop of the scheduler is gone*");
   g_assert_null (ls_scheduler_post_task (theirs, say_it, NULL, NULL, NULL));
   g_assert_null (ls_scheduler_yield (theirs, NULL));
+  g_test_assert_expected_messages ();
   g_assert_false (ls_scheduler_get_current_state (theirs, NULL, NULL));
 }
 
@@ -221,6 +223,70 @@ test_destroy_plain (void)
   g_assert_cmpuint (ls_event_loop_run (loop, 10), ==, 0);
 }
 
+static LsCompletion
+throw_range_error (const LsValue *argument,
+                   LsValue       *result,
+                   gpointer       user_data)
+{
+  ls_value_take_exception (result, ls_exception_new ("RangeError", "too far"));
+  return LS_COMPLETION_THROW;
+}
+
+static LsCompletion
+reject_after_yield (const LsValue *argument,
+                    LsValue       *result,
+                    gpointer       theirs)
+{
+  g_autoptr (LsPromise) yielded = ls_scheduler_yield (theirs, NULL);
+  g_autoptr (LsPromise) rest = ls_promise_then (yielded, throw_range_error, NULL, NULL);
+
+  ls_value_set_promise (result, rest);
+  return LS_COMPLETION_NORMAL;
+}
+
+/* The warning of a rejection that nobody handles names the task: one that throws, one that has yielded, one that is refused. No probe
+ * keeps the name, and the string of the options need not outlive the call. */
+static void
+test_warning_names_task (void)
+{
+  g_autoptr (LsEventLoop) own = ls_event_loop_new (LS_CLOCK_VIRTUAL);
+  g_autoptr (LsScheduler) theirs = ls_scheduler_new (own, NULL);
+  const LsCallback callbacks[] = { throw_range_error, reject_after_yield, throw_range_error, throw_range_error };
+
+  for (guint i = 0; i < G_N_ELEMENTS (callbacks); i++)
+    {
+      g_autofree char *name = i < 3 ? g_strdup_printf ("thumbnail %u", i) : NULL;
+      g_autofree char *pattern = i < 3 ? g_strdup_printf ("*promise * of task “thumbnail %u”: %s", i,
+                                                          i == 2 ? "AbortError: *" : "RangeError: too far")
+                                       : g_strdup ("Unhandled rejection of promise ?: RangeError: too far");
+      g_autoptr (LsAbortSignal) signal = i == 2 ? ls_abort_signal_new_aborted (own, NULL) : NULL;
+      const LsPostTaskOptions options = { .name = name, .signal = signal };
+
+      ls_promise_unref (ls_scheduler_post_task (theirs, callbacks[i], theirs, NULL, &options));
+      g_clear_pointer (&name, g_free);
+      g_test_expect_message ("Loopscope", G_LOG_LEVEL_WARNING, pattern);
+      ls_event_loop_run (own, G_MAXUINT64);
+      g_test_assert_expected_messages ();
+    }
+}
+
+/* A task keeps its signal until it has run. */
+static void
+test_keeps_signal (void)
+{
+  LsTaskController *short_lived = ls_task_controller_new (loop, BG, NULL);
+  gpointer signal = ls_task_controller_get_task_signal (short_lived);
+
+  g_object_add_weak_pointer (signal, &signal);
+  post (say_it, "late", .signal = signal, .delay = 5);
+  post (say_it, "soon");
+  g_object_unref (short_lived);
+  g_assert_nonnull (signal);
+  run ();
+  expect ("soon late");
+  g_assert_null (signal);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -235,6 +301,8 @@ main (int   argc,
   add_test ("/scheduling/2.2/after-the-loop", test_after_the_loop);
   add_test ("/scheduling/2.2/data-is-released-once", test_destroy);
   add_test ("/scheduling/2.2/data-of-plain-tasks-is-released-once", test_destroy_plain);
+  add_test ("/scheduling/2.2/keeps-signal", test_keeps_signal);
+  add_test ("/scheduling/2.2/warning-names-task", test_warning_names_task);
   add_test ("/scheduling/measured/5.8/bad-arguments-reject", test_bad_arguments);
   add_test ("/scheduling/measured/5.8/delays", test_delay_conversions);
   add_test ("/scheduling/measured/5.8/null-options", test_null_options);

@@ -304,7 +304,7 @@ test_same_priority (void)
 {
   c = controller (UV);
   listen (signal_of (c), "prioritychange", say_change, "never");
-  set_priority (c, UV);
+  g_assert_true (ls_task_controller_set_priority (c, UV, NULL));
 }
 
 static LsCompletion

@@ -222,5 +222,7 @@ ls_single_driver_new (LsRunner *runner)
   self->parent = (LsRunnerDriver) { &single_driver_class, runner };
   runner->loop = ls_event_loop_new_with_preset (runner->settings->clock, &runner->preset, runner->settings->edition,
                                                 runner->without_trace ? NULL : ls_trace_get_probe (runner->trace));
+  runner->loop->is_run_by_hand = TRUE;
+  runner->loop->may_be_neglected = FALSE;
   return &self->parent;
 }

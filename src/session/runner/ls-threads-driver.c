@@ -321,8 +321,11 @@ make_loop (LsAgent  *agent,
            gpointer  user_data)
 {
   LsRunner *runner = user_data;
+  LsEventLoop *loop = ls_event_loop_new_with_preset (LS_CLOCK_MONOTONIC, &runner->preset, runner->settings->edition, probe);
 
-  return ls_event_loop_new_with_preset (LS_CLOCK_MONOTONIC, &runner->preset, runner->settings->edition, probe);
+  loop->is_run_by_hand = TRUE;
+  loop->may_be_neglected = FALSE;
+  return loop;
 }
 
 /* On the runner's thread */
