@@ -275,6 +275,15 @@ most_steps_share_time (LsTrace *trace,
   return 2 * (after.low - before.low) > n;
 }
 
+/* Whether a run, as far as it is shown, is longer than an instant. */
+static gboolean
+passes_time (LsTrace *trace)
+{
+  const guint32 first = ls_trace_get_step_at (trace, ls_trace_get_start (trace));
+
+  return get_step_time (trace, ls_trace_get_n_steps (trace)) > get_step_time (trace, first);
+}
+
 /* Chooses steps for a run most of whose steps share one instant, unless the user has chosen otherwise, because only their order is
  * visible then. While a run goes on, the scene asks again when it has become somewhat longer, or with @is_all where all has been
  * read. Returns whether the trace has to be read again. */
@@ -293,7 +302,7 @@ choose_axis (LsTimelineScene *self,
       if (end == self->chosen_end || (!is_all && end > self->chosen_end && end - self->chosen_end < self->chosen_end / 8))
         return FALSE;
       self->chosen_end = end;
-      by_step = end >= first + MIN_STEPS && most_steps_share_time (trace, first, end);
+      by_step = end >= first + MIN_STEPS && most_steps_share_time (trace, first, end) && !(self->in_lesson && passes_time (trace));
     }
   if (by_step == ls_timeline_model_get_by_step (self->model))
     return FALSE;
@@ -349,6 +358,25 @@ ls_timeline_scene_set_unit (LsTimelineScene *self,
     return;
   self->unit = unit;
   g_settings_set_string (self->settings, "timeline-axis", units[unit]);
+  if (self->player != NULL)
+    on_trace_changed (self);
+}
+
+/**
+ * ls_timeline_scene_set_in_lesson:
+ * @self: a scene
+ * @in_lesson: whether a page of a lesson talks about it
+ *
+ * Leaves out rows with nothing on them, and has an axis of time wherever time passes: lessons talk of times. The user's own choice
+ * of rows and axis goes before that.
+ */
+void
+ls_timeline_scene_set_in_lesson (LsTimelineScene *self,
+                                 gboolean         in_lesson)
+{
+  if (self->in_lesson == in_lesson)
+    return;
+  self->in_lesson = in_lesson;
   if (self->player != NULL)
     on_trace_changed (self);
 }
