@@ -34,7 +34,7 @@
  *
  * Shows a page of the session's lesson: its text, the part of the window to look at, a question, a task, or an exercise, in which
  * the user changes the program or the run. Each page is about a moment of a run, and turning to a page goes there. A run that the
- * user has changed stays until the user presses “Show Me”. The user can undo that. What the user makes of the program of an
+ * user has changed stays until the user presses “To This Moment”. The user can undo that. What the user makes of the program of an
  * exercise is the run of its page from then on.
  */
 G_DEFINE_FINAL_TYPE (LsLessonView, ls_lesson_view, GTK_TYPE_BOX)
