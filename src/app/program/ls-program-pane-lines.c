@@ -16,8 +16,8 @@ ls_program_pane_mark_lines (LsProgramPane *self)
     ls_script_buffer_set_lines (ls_program_pane_get_buffer (self, 0), self->first_line, self->last_line);
 }
 
-/* Shows the lines that the page of a lesson is about, as long as the position is that of the page. Returns FALSE without such lines,
- * or once somebody has gone on. */
+/* Shows the lines that the page of a lesson is about, as long as the position is that of the page. Returns FALSE without such
+ * lines, or once somebody has gone on. */
 gboolean
 ls_program_pane_show_lines (LsProgramPane *self)
 {

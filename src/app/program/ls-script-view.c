@@ -401,7 +401,8 @@ scroll_to (LsScriptView *self,
     {
       GtkTextMark *mark = gtk_text_buffer_create_mark (GTK_TEXT_BUFFER (self->buffer), NULL, &iter, TRUE);
 
-      gtk_text_view_scroll_to_mark (GTK_TEXT_VIEW (self->view), mark, self->shows_top ? 0 : 0.1, TRUE, 0, self->shows_top ? 0 : 0.35);
+      gtk_text_view_scroll_to_mark (GTK_TEXT_VIEW (self->view), mark, self->shows_top ? 0 : 0.1, TRUE, 0,
+                                    self->shows_top ? 0 : 0.35);
       gtk_text_buffer_delete_mark (GTK_TEXT_BUFFER (self->buffer), mark);
       lay_out (self);
     }

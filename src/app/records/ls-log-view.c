@@ -27,9 +27,9 @@
  * LsLogView:
  *
  * The log shows the lines that the program printed in the whole run, as far as the trace has them. It includes exceptions that no
- * code caught. A line that repeats is one row, which says how often. Lines after the position are dimmed, or not listed at all: then
- * the log follows the position, so that its last line is in view. A click on a line goes to the position where the program printed it.
- * A click on its place goes to the line of the program.
+ * code caught. A line that repeats is one row, which says how often. Lines after the position are dimmed, or not listed at all:
+ * then the log follows the position, so that its last line is in view. A click on a line goes to the position where the program
+ * printed it. A click on its place goes to the line of the program.
  */
 struct _LsLogView
 {

@@ -195,7 +195,8 @@ show_lines (LsSessionView *self)
 {
   const LsLessonPage *page = peek_page (self);
 
-  ls_program_pane_set_lines (LS_PROGRAM_PANE (self->program), page != NULL ? page->first_line : 0, page != NULL ? page->last_line : 0);
+  ls_program_pane_set_lines (LS_PROGRAM_PANE (self->program), page != NULL ? page->first_line : 0,
+                             page != NULL ? page->last_line : 0);
 }
 
 static void

@@ -355,7 +355,8 @@ check_lines (Check *check)
 {
   const LsLessonPage *page = check->page;
   LsProgram *program = check->session != NULL ? ls_session_get_program (check->session) : NULL;
-  const char *source = program != NULL && ls_program_get_n_scripts (program) > 0 ? ls_script_get_text (ls_program_get_script (program, 0)) : "";
+  const gboolean has_script = program != NULL && ls_program_get_n_scripts (program) > 0;
+  const char *source = has_script ? ls_script_get_text (ls_program_get_script (program, 0)) : "";
   g_auto (GStrv) lines = g_strsplit (source, "\n", -1);
   guint n_lines = g_strv_length (lines);
   g_autofree char *message = NULL;
@@ -366,8 +367,8 @@ check_lines (Check *check)
   if (check->problem != NULL)
     message = g_strdup (check->problem);
   else if (page->last_line > n_lines)
-    message = g_strdup_printf (ngettext ("the first script has %u line, expected line %u", "the first script has %u lines, expected line %u",
-                                         n_lines), n_lines, page->last_line);
+    message = g_strdup_printf (ngettext ("the first script has %u line, expected line %u",
+                                         "the first script has %u lines, expected line %u", n_lines), n_lines, page->last_line);
   add_result (check, _("its lines are in the program"), message);
 }
 
@@ -432,8 +433,9 @@ ls_lesson_count_checks (LsLesson *lesson)
  * @cancellable: (nullable): to give up
  *
  * Runs each page of a lesson and holds what it says against what happens. Its moment has to come, and its claims have to hold. The
- * lines of the program that it names have to be there, and where its answer shows has to come, after its moment. The answer that the lesson calls right has to be right, and no other one. What is to be put into order must have an order that is not
- * known yet, tasks that are to be placed in time must have one turn each, a task that is to be picked must wait among others, and
+ * lines of the program that it names have to be there, and where its answer shows has to come, after its moment. The answer that
+ * the lesson calls right has to be right, and no other one. What is to be put into order must have an order that is not known yet,
+ * tasks that are to be placed in time must have one turn each, a task that is to be picked must wait among others, and
  * presets that are to be told apart must not print the same. What is to be done must be open when the page begins, must not come
  * about by itself, and must be done once the lesson's solution was carried out. The program of an exercise must not yet do what it
  * is to do, and the program of its solution must. What is to be done in few actions must need each of those of the solution.
