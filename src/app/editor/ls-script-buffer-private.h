@@ -25,6 +25,8 @@ struct _LsScriptBuffer
   gboolean         loading;
   gboolean         unsaved;
   guint            current_line;    /* 0 for none */
+  guint            first_line;      /* of those that are marked, 0 for none */
+  guint            last_line;
   gboolean         current_done;    /* whether the callback of that line has ended */
   GtkTextMark     *error_mark;      /* place of the error, NULL for none */
   LsBreakpoints   *breakpoints;     /* NULL for none */

@@ -245,6 +245,21 @@ ls_script_buffer_get_name (LsScriptBuffer *self)
   return self->name;
 }
 
+static void
+mark_lines (LsScriptBuffer *self)
+{
+  const guint last = MIN (self->last_line, ls_script_buffer_get_n_lines (self));
+  GtkTextIter start, end;
+
+  gtk_text_buffer_get_bounds (GTK_TEXT_BUFFER (self), &start, &end);
+  gtk_source_buffer_remove_source_marks (GTK_SOURCE_BUFFER (self), &start, &end, LS_SCRIPT_BUFFER_LINES);
+  for (guint line = self->first_line; line > 0 && line <= last; line++)
+    {
+      gtk_text_buffer_get_iter_at_line (GTK_TEXT_BUFFER (self), &start, line - 1);
+      gtk_source_buffer_create_source_mark (GTK_SOURCE_BUFFER (self), NULL, LS_SCRIPT_BUFFER_LINES, &start);
+    }
+}
+
 /**
  * ls_script_buffer_load:
  * @self: a buffer
@@ -278,6 +293,7 @@ ls_script_buffer_load (LsScriptBuffer *self,
   gtk_text_buffer_place_cursor (GTK_TEXT_BUFFER (self), &start);
   self->loading = FALSE;
   self->unsaved = FALSE;
+  mark_lines (self);
   ls_script_buffer_mark_breakpoints (self);
   ls_script_buffer_set_ran (self);
   /* A run may reach a breakpoint soon. */
@@ -500,6 +516,42 @@ ls_script_buffer_set_current_line (LsScriptBuffer *self,
   self->current_line = line;
   self->current_done = done;
   g_signal_emit_by_name (self, "lines-changed");
+}
+
+/**
+ * ls_script_buffer_set_lines:
+ * @self: a buffer
+ * @first: the first line, from 1; 0 for none
+ * @last: the last line
+ *
+ * Marks lines that somebody talks about. The marks move with the text.
+ */
+void
+ls_script_buffer_set_lines (LsScriptBuffer *self,
+                            guint           first,
+                            guint           last)
+{
+  if (self->first_line == first && self->last_line == last)
+    return;
+  self->first_line = first;
+  self->last_line = last;
+  mark_lines (self);
+  g_signal_emit_by_name (self, "lines-changed");
+}
+
+/**
+ * ls_script_buffer_get_lines:
+ * @self: a buffer
+ * @last: (out): the last marked line
+ *
+ * Returns: the first marked line, 0 for none
+ */
+guint
+ls_script_buffer_get_lines (LsScriptBuffer *self,
+                            guint          *last)
+{
+  *last = self->last_line;
+  return self->first_line;
 }
 
 /**

@@ -12,6 +12,9 @@
 
 G_BEGIN_DECLS
 
+/* The category of the marks at lines that somebody talks about. */
+#define LS_SCRIPT_BUFFER_LINES "ls-lines"
+
 #define LS_TYPE_SCRIPT_BUFFER (ls_script_buffer_get_type ())
 G_DECLARE_FINAL_TYPE (LsScriptBuffer, ls_script_buffer, LS, SCRIPT_BUFFER, GtkSourceBuffer)
 
@@ -56,6 +59,11 @@ void            ls_script_buffer_set_current_line (LsScriptBuffer *self,
                                                    gboolean        done);
 guint           ls_script_buffer_get_current_line (LsScriptBuffer *self,
                                                    gboolean       *done);
+void            ls_script_buffer_set_lines        (LsScriptBuffer *self,
+                                                   guint           first,
+                                                   guint           last);
+guint           ls_script_buffer_get_lines        (LsScriptBuffer *self,
+                                                   guint          *last);
 void            ls_script_buffer_set_error        (LsScriptBuffer *self,
                                                    guint           line,
                                                    guint           column);

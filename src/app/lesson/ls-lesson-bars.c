@@ -258,6 +258,7 @@ on_again (LsLessonBars *self)
 {
   set_answered (self, FALSE);
   show_feedback (self, FALSE, NULL);
+  g_signal_emit_by_name (self, "again");
   gtk_widget_grab_focus (get_uppermost (self));
 }
 
@@ -489,6 +490,14 @@ ls_lesson_bars_class_init (LsLessonBarsClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = ls_lesson_bars_dispose;
   G_OBJECT_CLASS (klass)->finalize = ls_lesson_bars_finalize;
+
+  /**
+   * LsLessonBars::again:
+   * @self: bars
+   *
+   * The learner tries again.
+   */
+  g_signal_new ("again", LS_TYPE_LESSON_BARS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   /**
    * LsLessonBars::answered:

@@ -392,6 +392,7 @@ on_again (LsLessonOrder *self)
   set_answered (self, FALSE);
   mark_rows (self, G_MAXUINT, G_MAXUINT);
   show_feedback (self, FALSE, NULL);
+  g_signal_emit_by_name (self, "again");
   gtk_widget_grab_focus (gtk_widget_get_first_child (self->rows));
 }
 
@@ -519,6 +520,14 @@ ls_lesson_order_class_init (LsLessonOrderClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = ls_lesson_order_dispose;
   G_OBJECT_CLASS (klass)->finalize = ls_lesson_order_finalize;
+
+  /**
+   * LsLessonOrder::again:
+   * @self: what is put into order
+   *
+   * The learner tries again.
+   */
+  g_signal_new ("again", LS_TYPE_LESSON_ORDER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   /**
    * LsLessonOrder::answered:

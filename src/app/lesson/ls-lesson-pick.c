@@ -248,6 +248,7 @@ static void
 on_again (LsLessonPick *self)
 {
   begin (self);
+  g_signal_emit_by_name (self, "again");
   gtk_widget_child_focus (GTK_WIDGET (self), GTK_DIR_TAB_FORWARD);
 }
 
@@ -367,6 +368,14 @@ ls_lesson_pick_class_init (LsLessonPickClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = ls_lesson_pick_dispose;
+
+  /**
+   * LsLessonPick::again:
+   * @self: what is picked
+   *
+   * The learner tries again.
+   */
+  g_signal_new ("again", LS_TYPE_LESSON_PICK, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   /**
    * LsLessonPick::answered:

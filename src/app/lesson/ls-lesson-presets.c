@@ -300,6 +300,7 @@ on_again (LsLessonPresets *self)
   forget_given (self);
   set_answered (self, FALSE);
   show_feedback (self, FALSE, NULL, NULL);
+  g_signal_emit_by_name (self, "again");
   gtk_widget_child_focus (self->logs, GTK_DIR_TAB_FORWARD);
 }
 
@@ -411,6 +412,14 @@ ls_lesson_presets_class_init (LsLessonPresetsClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = ls_lesson_presets_dispose;
   G_OBJECT_CLASS (klass)->finalize = ls_lesson_presets_finalize;
+
+  /**
+   * LsLessonPresets::again:
+   * @self: the logs
+   *
+   * The learner tries again.
+   */
+  g_signal_new ("again", LS_TYPE_LESSON_PRESETS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   /**
    * LsLessonPresets::answered:

@@ -125,8 +125,8 @@ find_right (const LsLessonPage *page)
  * @page: a page whose question was answered
  * @task: (out): the task to explain there, 0 for none
  *
- * Goes to where the right answer shows: if that says which task is next, to the end of its turn; else to the first step at
- * whose end it is true. Stays at the moment if the answer says nothing that could be looked at.
+ * Goes to where the right answer shows: where the page says that is; if the answer says which task is next, to the end of its
+ * turn; else to the first step at whose end it is true. Stays at the moment if the answer says nothing that could be looked at.
  *
  * Returns: (transfer full) (nullable): why it is so, if the run can tell
  */
@@ -139,6 +139,11 @@ ls_lesson_reveal (LsPlayer           *player,
   g_autoptr (LsExplanation) explanation = NULL;
 
   *task = 0;
+  if (page->reveal.kind != LS_LESSON_MOMENT_NONE && (holds == NULL || ls_expectation_get_kind (holds) != LS_EXPECTATION_NEXT))
+    {
+      ls_lesson_go_to (player, &page->reveal);
+      return NULL;
+    }
   /* What an answer says of memory is so at the end. */
   if (holds == NULL || !ls_expectation_kind_can_be_watched (ls_expectation_get_kind (holds)) ||
       ls_expectation_get_kind (holds) == LS_EXPECTATION_MEMORY)
@@ -149,7 +154,10 @@ ls_lesson_reveal (LsPlayer           *player,
 
       *task = ls_state_get_next_task (state);
       explanation = *task != 0 ? ls_explain_next (state) : NULL;
-      ls_player_step_by (player, LS_STEPPING_TURN, FALSE);
+      if (page->reveal.kind != LS_LESSON_MOMENT_NONE)
+        ls_lesson_go_to (player, &page->reveal);
+      else
+        ls_player_step_by (player, LS_STEPPING_TURN, FALSE);
       return explanation != NULL ? g_strdup (explanation->sentence) : NULL;
     }
 

@@ -89,6 +89,21 @@ on_told (LsLessonView *self,
   reveal (self, position, task, FALSE);
 }
 
+/* The question is open again: nothing tells the answer until there is another one. A run that the user has changed stays where it
+ * is. */
+static void
+on_again (LsLessonView *self)
+{
+  LsPageAnswer *answer = ls_lesson_view_get_answer (self);
+
+  answer->answer = LS_LESSON_NO_ANSWER;
+  g_clear_pointer (&answer->order, g_array_unref);
+  self->reveals = FALSE;
+  ls_lesson_view_update_curtain (self);
+  if (!ls_lesson_view_is_changed (self))
+    ls_lesson_view_show_moment (self);
+}
+
 /* Shows what is to be ordered, or placed in time: neither stands as the author has listed it. */
 static void
 show_rows (LsLessonView       *self,
@@ -138,6 +153,7 @@ ls_lesson_view_bind_keyed (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, bars);
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, pick);
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, presets);
+  gtk_widget_class_bind_template_callback (widget_class, on_again);
   gtk_widget_class_bind_template_callback (widget_class, on_ordered);
   gtk_widget_class_bind_template_callback (widget_class, on_picked);
   gtk_widget_class_bind_template_callback (widget_class, on_told);

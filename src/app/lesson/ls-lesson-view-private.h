@@ -27,6 +27,7 @@ struct _LsLessonView
   GtkWidget          *notice;
   GtkWidget          *title;
   GtkWidget          *text;
+  GtkWidget          *posted;
   GtkWidget          *places;
   GtkWidget          *question;
   GtkWidget          *order;

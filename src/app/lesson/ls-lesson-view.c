@@ -16,6 +16,7 @@
 #include "ls-lesson-order.h"
 #include "ls-lesson-pick.h"
 #include "ls-lesson-places.h"
+#include "ls-lesson-posted.h"
 #include "ls-lesson-presets.h"
 #include "ls-lesson-question.h"
 #include "ls-lesson-recap.h"
@@ -33,7 +34,7 @@
  *
  * Shows a page of the session's lesson: its text, the part of the window to look at, a question, a task, or an exercise, in which
  * the user changes the program or the run. Each page is about a moment of a run, and turning to a page goes there. A run that the
- * user has changed stays until the user presses “Show Me”. The user can undo that. What the user makes of the program of an
+ * user has changed stays until the user presses “To This Moment”. The user can undo that. What the user makes of the program of an
  * exercise is the run of its page from then on.
  */
 G_DEFINE_FINAL_TYPE (LsLessonView, ls_lesson_view, GTK_TYPE_BOX)
@@ -146,6 +147,7 @@ show_page (LsLessonView *self)
   gtk_label_set_label (GTK_LABEL (self->progress), progress);
   ls_widget_show_prose (self->title, page->title);
   ls_widget_show_prose (self->text, text);
+  ls_lesson_posted_show (self->posted, page);
   ls_lesson_places_show (self->places, page->look);
   show_question (self, page);
   ls_lesson_view_show_keyed (self, page);
@@ -188,6 +190,7 @@ ls_lesson_view_show_moment (LsLessonView *self)
   if (ls_player_get_curtain (self->player) != 0)
     ls_player_carry_curtain (self->player);
   ls_lesson_go_to (self->player, &page->at);
+  g_signal_emit_by_name (self, "went");
   update_changed (self);
   ls_lesson_task_begin (LS_LESSON_TASK (self->task));
 }
@@ -450,6 +453,7 @@ ls_lesson_view_class_init (LsLessonViewClass *klass)
   g_signal_new ("explain", LS_TYPE_LESSON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
   g_signal_new ("finished", LS_TYPE_LESSON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
   g_signal_new ("dialog", LS_TYPE_LESSON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, GTK_TYPE_WIDGET);
+  g_signal_new ("went", LS_TYPE_LESSON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   g_signal_new ("told", LS_TYPE_LESSON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 
   g_type_ensure (LS_TYPE_LESSON_BARS);
@@ -468,6 +472,7 @@ ls_lesson_view_class_init (LsLessonViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, notice);
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, title);
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, text);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonView, posted);
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, places);
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, question);
   gtk_widget_class_bind_template_child (widget_class, LsLessonView, exercise);

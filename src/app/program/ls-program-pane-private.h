@@ -40,6 +40,10 @@ struct _LsProgramPane
   gboolean    loading;
   gboolean    untouched;      /* nobody has stepped yet: the shown place stays */
   gsize       position;       /* the position until then */
+  guint       first_line;     /* of the first script that a page of a lesson is about, 0 for none */
+  guint       last_line;
+  gboolean    is_shown_first; /* those lines are shown, until the position changes */
+  gsize       lines_position; /* the position until then, G_MAXSIZE while it is not known yet */
   char       *refused_script; /* script of the breakpoint with an invalid condition */
   guint       refused_line;   /* in the displayed text */
   char       *error_script;   /* where the error is, NULL if there is none or no place */
@@ -56,6 +60,10 @@ LsScriptBuffer *ls_program_pane_find_buffer (LsProgramPane  *self,
                                              const LsPlace  *place);
 void            ls_program_pane_show_buffer (LsProgramPane  *self,
                                              LsScriptBuffer *buffer);
+
+/* ls-program-pane-lines.c */
+void            ls_program_pane_mark_lines  (LsProgramPane  *self);
+gboolean        ls_program_pane_show_lines  (LsProgramPane  *self);
 
 /* ls-program-pane-actions.c */
 void            ls_program_pane_add_actions (LsProgramPane  *self);

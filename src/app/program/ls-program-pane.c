@@ -176,6 +176,8 @@ update_position (LsProgramPane *self)
       ls_state_get_statement_text (ls_player_get_state (self->player)) != 0)
     self->untouched = FALSE;
   self->position = position;
+  if (ls_program_pane_show_lines (self))
+    return;
   if (line > 0 && !self->untouched)
     {
       ls_program_pane_show_buffer (self, buffer);
@@ -316,6 +318,8 @@ update_session (LsProgramPane *self)
   if (is_new && self->buffers->len > 0)
     ls_program_pane_show_buffer (self, ls_program_pane_get_buffer (self, 0));
   self->loading = FALSE;
+  if (is_new)
+    ls_program_pane_mark_lines (self);
   update_edited (self);
   update_position (self);
 }

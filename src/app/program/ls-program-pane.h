@@ -15,6 +15,13 @@ G_DECLARE_FINAL_TYPE (LsProgramPane, ls_program_pane, LS, PROGRAM_PANE, GtkWidge
 
 void          ls_program_pane_set_debugger  (LsProgramPane  *self,
                                              LsDebugger     *debugger);
+void          ls_program_pane_set_lines     (LsProgramPane  *self,
+                                             guint           first,
+                                             guint           last);
+int           ls_program_pane_measure_lines (LsProgramPane  *self,
+                                             guint           n_lines);
+void          ls_program_pane_set_low       (LsProgramPane  *self,
+                                             gboolean        is_low);
 LsScriptView *ls_program_pane_get_view      (LsProgramPane  *self);
 gboolean      ls_program_pane_has_focus     (LsProgramPane  *self);
 gboolean      ls_program_pane_get_unsaved   (LsProgramPane  *self);

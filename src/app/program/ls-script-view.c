@@ -36,6 +36,7 @@ struct _LsScriptView
   LsScriptBuffer  *buffer;
   GtkSourceMark   *current;         /* in @buffer, NULL for none */
   guint            line_to_show;
+  gboolean         shows_top;       /* it is to be at the top */
   gint64           shown_at;        /* when the caller asked for that, in µs */
   guint            idle;
   guint            allocating;      /* the idle source that lays the view out */
@@ -49,6 +50,7 @@ static void
 update_scheme (LsScriptView *self)
 {
   g_autoptr (GtkSourceMarkAttributes) attributes = gtk_source_mark_attributes_new ();
+  g_autoptr (GtkSourceMarkAttributes) of_lines = gtk_source_mark_attributes_new ();
   GdkRGBA color;
 
   if (self->buffer != NULL)
@@ -57,6 +59,9 @@ update_scheme (LsScriptView *self)
   color.alpha = adw_style_manager_get_dark (adw_style_manager_get_default ()) ? 0.3 : 0.17;
   gtk_source_mark_attributes_set_background (attributes, &color);
   gtk_source_view_set_mark_attributes (GTK_SOURCE_VIEW (self->view), CURRENT, attributes, 10);
+  color.alpha = adw_style_manager_get_dark (adw_style_manager_get_default ()) ? 0.14 : 0.07;
+  gtk_source_mark_attributes_set_background (of_lines, &color);
+  gtk_source_view_set_mark_attributes (GTK_SOURCE_VIEW (self->view), LS_SCRIPT_BUFFER_LINES, of_lines, 5);
 }
 
 /* A text view that gets no size in a frame measures its lines, and scrolls, while it is drawn. That changes scroll bars, which have
@@ -95,7 +100,14 @@ update_description (LsScriptView *self)
   g_autoptr (GString) text = g_string_new (NULL);
   gboolean done = FALSE;
   guint line = self->buffer != NULL ? ls_script_buffer_get_current_line (self->buffer, &done) : 0;
+  guint last = 0;
+  const guint first = self->buffer != NULL ? ls_script_buffer_get_lines (self->buffer, &last) : 0;
 
+  if (first > 0)
+    /* Translators: of a page of a lesson, the first and the last line of the program */
+    g_string_append_printf (text, _("The page is about lines %u to %u."), first, last);
+  if (first > 0 && line > 0)
+    g_string_append_c (text, ' ');
   if (line > 0)
     g_string_append_printf (text, done ? _("The last line that ran is %u.") : _("The program is at line %u."), line);
   for (guint i = 0; self->buffer != NULL && i < ls_breakpoints_get_n (self->breakpoints); i++)
@@ -384,12 +396,13 @@ scroll_to (LsScriptView *self,
   gtk_text_buffer_get_iter_at_line (GTK_TEXT_BUFFER (self->buffer), &iter, line - 1);
   gtk_text_view_get_iter_location (GTK_TEXT_VIEW (self->view), &iter, &place);
   gtk_text_view_get_visible_rect (GTK_TEXT_VIEW (self->view), &visible);
-  if (visible.height <= 1 || place.y < visible.y + (line > 1 ? place.height : 0) ||
+  if (self->shows_top || visible.height <= 1 || place.y < visible.y + (line > 1 ? place.height : 0) ||
       place.y + 2 * place.height > visible.y + visible.height)
     {
       GtkTextMark *mark = gtk_text_buffer_create_mark (GTK_TEXT_BUFFER (self->buffer), NULL, &iter, TRUE);
 
-      gtk_text_view_scroll_to_mark (GTK_TEXT_VIEW (self->view), mark, 0.1, TRUE, 0, 0.35);
+      gtk_text_view_scroll_to_mark (GTK_TEXT_VIEW (self->view), mark, self->shows_top ? 0 : 0.1, TRUE, 0,
+                                    self->shows_top ? 0 : 0.35);
       gtk_text_buffer_delete_mark (GTK_TEXT_BUFFER (self->buffer), mark);
       lay_out (self);
     }
@@ -415,6 +428,21 @@ on_page_size_changed (LsScriptView *self)
     self->idle = g_idle_add (idle_cb, self);
 }
 
+static void
+show_line (LsScriptView *self,
+           guint         line,
+           gboolean      at_top)
+{
+  if (self->buffer == NULL)
+    return;
+  self->shows_top = at_top;
+  scroll_to (self, line);
+  self->line_to_show = line;
+  self->shown_at = g_get_monotonic_time ();
+  if (self->idle == 0)
+    self->idle = g_idle_add (idle_cb, self);
+}
+
 /**
  * ls_script_view_show_line:
  * @self: a view
@@ -426,13 +454,21 @@ void
 ls_script_view_show_line (LsScriptView *self,
                           guint         line)
 {
-  if (self->buffer == NULL)
-    return;
-  scroll_to (self, line);
-  self->line_to_show = line;
-  self->shown_at = g_get_monotonic_time ();
-  if (self->idle == 0)
-    self->idle = g_idle_add (idle_cb, self);
+  show_line (self, line, FALSE);
+}
+
+/**
+ * ls_script_view_show_from:
+ * @self: a view
+ * @line: a line, from 1
+ *
+ * Scrolls so that a line is at the top, or as near as the text goes.
+ */
+void
+ls_script_view_show_from (LsScriptView *self,
+                          guint         line)
+{
+  show_line (self, line, TRUE);
 }
 
 /**

@@ -24,6 +24,8 @@ GtkWidget      *ls_script_view_get_text_view     (LsScriptView   *self);
 guint           ls_script_view_get_cursor_line   (LsScriptView   *self);
 void            ls_script_view_show_line         (LsScriptView   *self,
                                                   guint           line);
+void            ls_script_view_show_from         (LsScriptView   *self,
+                                                  guint           line);
 void            ls_script_view_go_to             (LsScriptView   *self,
                                                   guint           line,
                                                   guint           column);

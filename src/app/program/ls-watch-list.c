@@ -438,6 +438,18 @@ ls_watch_list_set_debugger (LsWatchList *self,
 }
 
 /**
+ * ls_watch_list_has_any:
+ * @self: a list
+ *
+ * Returns: whether it has an expression
+ */
+gboolean
+ls_watch_list_has_any (LsWatchList *self)
+{
+  return self->watches->len > 0 || self->asked != NULL;
+}
+
+/**
  * ls_watch_list_focus:
  * @self: a list
  *
@@ -446,5 +458,7 @@ ls_watch_list_set_debugger (LsWatchList *self,
 void
 ls_watch_list_focus (LsWatchList *self)
 {
+  /* There may have been no room for it. */
+  gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
   gtk_widget_grab_focus (self->entry);
 }

@@ -17,5 +17,6 @@ G_DECLARE_FINAL_TYPE (LsWatchList, ls_watch_list, LS, WATCH_LIST, GtkBox)
 void ls_watch_list_set_debugger (LsWatchList *self,
                                  LsDebugger  *debugger);
 void ls_watch_list_focus        (LsWatchList *self);
+gboolean ls_watch_list_has_any  (LsWatchList *self);
 
 G_END_DECLS

@@ -9,8 +9,10 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-bisection-private.h"
 #include "ls-fold-button.h"
 #include "ls-folded-list-model.h"
+#include "ls-list-scroll.h"
 #include "ls-place.h"
 #include "ls-record-list-model.h"
 #include "ls-record-walk-private.h"
@@ -25,8 +27,9 @@
  * LsLogView:
  *
  * The log shows the lines that the program printed in the whole run, as far as the trace has them. It includes exceptions that no
- * code caught. A line that repeats is one row, which says how often. Lines after the position are dimmed. A click on a line goes to
- * the position where the program printed it. A click on its place goes to the line of the program.
+ * code caught. A line that repeats is one row, which says how often. Lines after the position are dimmed, or not listed at all:
+ * then the log follows the position, so that its last line is in view. A click on a line goes to the position where the program
+ * printed it. A click on its place goes to the line of the program.
  */
 struct _LsLogView
 {
@@ -34,11 +37,13 @@ struct _LsLogView
 
   GtkWidget         *stack;
   GtkWidget         *list;
+  GtkWidget         *bar;
   GtkWidget         *level;
 
   LsPlayer          *player;
   LsRecordListModel *model;
   LsFoldedListModel *folded;       /* what the list shows of @model */
+  gboolean           is_past_only; /* lines after the position are not listed */
 };
 
 /* The severity of a line, in ascending order: the choices of the drop-down. */
@@ -201,6 +206,40 @@ static void
 update_lines (LsLogView *self)
 {
   ls_row_list_update (GTK_LIST_VIEW (self->list));
+}
+
+/* Returns how many of the lines that are found were printed before the position. */
+static guint
+count_past (LsLogView *self)
+{
+  const gsize position = ls_player_get_position (self->player);
+  LsBisection search = { 0, ls_record_list_model_get_n_found (self->model) };
+
+  while (ls_bisection_next (&search))
+    ls_bisection_tell (&search, ls_record_list_model_get_position (self->model, search.middle) < position);
+  return search.low;
+}
+
+/* Lists what was printed before the position, and shows the last of it. */
+static void
+follow_position (LsLogView *self)
+{
+  const guint n_before = ls_log_view_get_n_lines (self);
+  guint n_rows;
+
+  if (self->player == NULL || !self->is_past_only)
+    return;
+  ls_record_list_model_set_window (self->model, 0, count_past (self));
+  n_rows = g_list_model_get_n_items (G_LIST_MODEL (self->folded));
+  if (n_rows > 0 && ls_log_view_get_n_lines (self) != n_before)
+    ls_list_scroll_to (gtk_widget_get_parent (self->list), G_LIST_MODEL (self->folded), n_rows - 1);
+}
+
+static void
+on_moved (LsLogView *self)
+{
+  follow_position (self);
+  update_lines (self);
 }
 
 static GtkWidget *
@@ -375,6 +414,7 @@ ls_log_view_class_init (LsLogViewClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-log-view.ui");
   gtk_widget_class_bind_template_child (widget_class, LsLogView, stack);
   gtk_widget_class_bind_template_child (widget_class, LsLogView, list);
+  gtk_widget_class_bind_template_child (widget_class, LsLogView, bar);
   gtk_widget_class_bind_template_child (widget_class, LsLogView, level);
   gtk_widget_class_bind_template_callback (widget_class, on_level_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_activate);
@@ -410,6 +450,31 @@ ls_log_view_set_player (LsLogView *self,
   g_return_if_fail (self->player == NULL);
 
   self->player = g_object_ref (player);
-  g_signal_connect_object (player, "changed", G_CALLBACK (update_lines), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (player, "changed", G_CALLBACK (on_moved), self, G_CONNECT_SWAPPED);
   ls_record_list_model_set_player (self->model, player);
+  /* After the model has looked at what is new. */
+  g_signal_connect_object (player, "grew", G_CALLBACK (follow_position), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (player, "trace-changed", G_CALLBACK (follow_position), self, G_CONNECT_SWAPPED);
+}
+
+/**
+ * ls_log_view_set_past_only:
+ * @self: a log
+ * @is_past_only: whether to list only what was printed before the position
+ *
+ * Lets the log tell nothing that comes later, as in a lesson, which asks about that. Then it has all its height for lines, unless
+ * some are left out by their level.
+ */
+void
+ls_log_view_set_past_only (LsLogView *self,
+                           gboolean   is_past_only)
+{
+  if (self->is_past_only == is_past_only)
+    return;
+  self->is_past_only = is_past_only;
+  gtk_widget_set_visible (self->bar, !is_past_only || gtk_drop_down_get_selected (GTK_DROP_DOWN (self->level)) != 0);
+  if (is_past_only)
+    follow_position (self);
+  else
+    ls_record_list_model_set_window (self->model, 0, G_MAXUINT);
 }

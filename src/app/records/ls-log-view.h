@@ -19,4 +19,7 @@ void ls_log_view_set_player (LsLogView *self,
 
 guint ls_log_view_get_n_lines (LsLogView *self);
 
+void ls_log_view_set_past_only (LsLogView *self,
+                                gboolean   is_past_only);
+
 G_END_DECLS

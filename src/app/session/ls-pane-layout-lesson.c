@@ -7,6 +7,8 @@
 
 #include "ls-pane-layout-private.h"
 
+#include "ls-program-pane.h"
+
 /* In lower views a lesson gets what the panes at the bottom can do without. */
 #define LOW_HEIGHT 620
 
@@ -16,9 +18,15 @@
 /* The width of a lesson's text, for text of the usual size. */
 #define LESSON_WIDTH 380
 
+/* A view that is narrower has no more width for it: the stage needs its own. */
+#define SMALL_WIDTH 1400
+
 /* The part of the height that the program of a lesson has at least, below the stage, and that of an exercise. */
 #define PROGRAM_PART 0.34
 #define EXERCISE_PART 0.55
+
+/* The part that it has at least where the page looks at the stage, or says which lines are to be seen. */
+#define LEAST_PROGRAM_PART 0.24
 
 /* A lower program shows no line. */
 #define PROGRAM_LEAST 100
@@ -60,11 +68,15 @@ static void
 set_lesson_width (LsPaneLayout *self)
 {
   const int before = ls_pane_layout_get_left_before (self);
+  int wanted;
 
   self->text_scale = get_text_scale (self);
   self->left = before > 0 ? before : gtk_paned_get_position (self->panes.left);
   self->left_extent = ls_pane_layout_get_extent (self->panes.left);
-  self->left_set = MIN (MAX (LESSON_WIDTH * self->text_scale, self->left), self->left_extent * LS_PANE_LAYOUT_NARROW_PROGRAM);
+  wanted = LESSON_WIDTH * self->text_scale;
+  if (self->left_extent >= SMALL_WIDTH)
+    wanted = MAX (wanted, self->left);
+  self->left_set = MIN (wanted, self->left_extent * LS_PANE_LAYOUT_NARROW_PROGRAM);
   gtk_paned_set_position (self->panes.left, self->left_set);
 }
 
@@ -82,8 +94,14 @@ static int
 get_wanted_stage (LsPaneLayout *self)
 {
   const int height = ls_pane_layout_get_extent (self->panes.center) - ls_pane_layout_get_handle_extent (self->panes.center);
-  const int program = MAX (height * (self->is_exercise ? EXERCISE_PART : PROGRAM_PART), measure_least (self->panes.program));
+  const int lines = self->n_lines > 0 ? ls_program_pane_measure_lines (LS_PROGRAM_PANE (self->panes.program), self->n_lines) : 0;
+  const double part = self->is_exercise                    ? EXERCISE_PART
+                      : self->looks_at_stage || lines > 0 ? LEAST_PROGRAM_PART
+                                                          : PROGRAM_PART;
+  int program = MAX (height * part, measure_least (self->panes.program));
 
+  if (!self->looks_at_stage)
+    program = MAX (program, lines);
   return MAX (MIN (ls_pane_layout_get_natural_height (self), height - program), measure_least (self->panes.stage));
 }
 
@@ -122,6 +140,13 @@ ls_pane_layout_needs_lesson (LsPaneLayout *self)
          self->is_exercise != self->had_exercise;
 }
 
+static void
+update_program (LsPaneLayout *self)
+{
+  ls_program_pane_set_low (LS_PROGRAM_PANE (self->panes.program),
+                           self->has_lesson && !self->is_exercise && self->height < LS_PANE_LAYOUT_SMALL_HEIGHT);
+}
+
 /* Gives a lesson and its program their sizes. */
 void
 ls_pane_layout_update_lesson (LsPaneLayout *self)
@@ -129,6 +154,7 @@ ls_pane_layout_update_lesson (LsPaneLayout *self)
   if (ls_pane_layout_get_extent (self->panes.vertical) == 0 || !ls_pane_layout_needs_lesson (self))
     return;
   self->is_low = needs_height (self);
+  update_program (self);
   if (needs_lesson_width (self))
     set_lesson_width (self);
   self->stage_moved = self->stage_moved && self->is_exercise == self->had_exercise;
@@ -185,6 +211,26 @@ ls_pane_layout_set_lesson (LsPaneLayout *self,
   if (!has_lesson && ls_pane_layout_get_left_before (self) > 0)
     gtk_paned_set_position (self->panes.left, ls_pane_layout_get_left_before (self));
   self->left = 0;
+  update_program (self);
+}
+
+/**
+ * ls_pane_layout_set_page:
+ * @self: a layout with a lesson
+ * @looks_at_stage: whether the page looks at the stage, which it is to see whole
+ * @n_lines: how many lines of the program it is about, which are to be seen, if there is room; 0 if it does not say
+ *
+ * Gives stage and program the heights that a page needs. A divider that the user has moved for another page goes back.
+ */
+void
+ls_pane_layout_set_page (LsPaneLayout *self,
+                         gboolean      looks_at_stage,
+                         guint         n_lines)
+{
+  self->looks_at_stage = looks_at_stage;
+  self->n_lines = n_lines;
+  self->stage_moved = FALSE;
+  self->stage = 0;
 }
 
 /**

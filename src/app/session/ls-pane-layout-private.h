@@ -12,6 +12,9 @@ G_BEGIN_DECLS
 /* The part of the width of a narrow view that the program takes at most, so that the stage keeps most of it. */
 #define LS_PANE_LAYOUT_NARROW_PROGRAM 0.45
 
+/* A view on the screen of a laptop is lower. */
+#define LS_PANE_LAYOUT_SMALL_HEIGHT 800
+
 /* What a presentation takes from the panes, and gives back. Widths before a view is narrow are those that it has when it is not. */
 typedef struct
 {
@@ -46,6 +49,8 @@ struct _LsPaneLayout
   int        width;
   gboolean   has_lesson;
   gboolean   is_exercise;   /* its page has an exercise */
+  gboolean   looks_at_stage; /* its page does */
+  guint      n_lines;       /* of the program that its page is about, 0 if it does not say */
   gboolean   had_exercise;  /* when the program below the stage got its height */
   double     text_scale;    /* for which the lesson has got its width, 0 for none */
   int        left;          /* where the divider was before, or 0 */

@@ -21,9 +21,7 @@
 #define LEAST_TOP 0.45
 #define LEAST_TOP_OF_LESSON 0.7
 
-/* On the screen of a laptop. */
-#define SMALL_HEIGHT 800
-#define LEAST_TOP_OF_SMALL_LESSON 0.8
+#define LEAST_TOP_OF_SMALL_LESSON 0.75
 
 /* A divider that the user moves to within so many pixels of where it would be by itself is there by itself. */
 #define SNAP 10
@@ -126,7 +124,9 @@ get_wanted_top (LsPaneLayout *self)
 {
   int height = ls_pane_layout_get_extent (self->panes.vertical);
   int most = height - MAX (LEAST_BOTTOM, height / 5) - ls_pane_layout_get_handle_extent (self->panes.vertical);
-  double part = !self->has_lesson ? LEAST_TOP : self->height < SMALL_HEIGHT ? LEAST_TOP_OF_SMALL_LESSON : LEAST_TOP_OF_LESSON;
+  double part = !self->has_lesson                                ? LEAST_TOP
+                : self->height < LS_PANE_LAYOUT_SMALL_HEIGHT ? LEAST_TOP_OF_SMALL_LESSON
+                                                             : LEAST_TOP_OF_LESSON;
 
   if (height == 0)
     height = g_settings_get_int (self->settings, "window-height") - HEADER_HEIGHT;

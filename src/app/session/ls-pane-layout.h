@@ -57,6 +57,9 @@ void          ls_pane_layout_allocate        (LsPaneLayout  *self,
 void          ls_pane_layout_set_lesson      (LsPaneLayout  *self,
                                               gboolean       has_lesson,
                                               gboolean       is_exercise);
+void          ls_pane_layout_set_page        (LsPaneLayout  *self,
+                                              gboolean       looks_at_stage,
+                                              guint          n_lines);
 void          ls_pane_layout_set_shown       (LsPaneLayout  *self,
                                               const char    *action,
                                               gboolean       shown);

@@ -14,7 +14,10 @@
 #include "ls-files.h"
 #include "ls-glow.h"
 #include "ls-lesson-view.h"
+#include "ls-log-view.h"
+#include "ls-program-pane.h"
 #include "ls-stage.h"
+#include "ls-timeline.h"
 
 static LsLessonView *
 get_lesson (LsSessionView *self)
@@ -178,15 +181,41 @@ note_course (LsSessionView *self)
     ls_journal_keeper_set_course (self->keeper, course != NULL ? ls_course_get_file (course) : NULL, course != NULL ? lesson : 0);
 }
 
+static const LsLessonPage *
+peek_page (LsSessionView *self)
+{
+  LsLesson *lesson = ls_lesson_view_get_lesson (get_lesson (self));
+
+  return lesson != NULL ? ls_lesson_get_page (lesson, ls_lesson_view_get_page (get_lesson (self))) : NULL;
+}
+
+/* Shows the lines that the page is about, until the learner goes on from its moment. */
+static void
+show_lines (LsSessionView *self)
+{
+  const LsLessonPage *page = peek_page (self);
+
+  ls_program_pane_set_lines (LS_PROGRAM_PANE (self->program), page != NULL ? page->first_line : 0,
+                             page != NULL ? page->last_line : 0);
+}
+
 static void
 on_changed (LsSessionView *self)
 {
   LsLesson *lesson = ls_lesson_view_get_lesson (get_lesson (self));
-  const LsLessonPage *page = lesson != NULL ? ls_lesson_get_page (lesson, ls_lesson_view_get_page (get_lesson (self))) : NULL;
+  const LsLessonPage *page = peek_page (self);
+
+  const gboolean is_read = page != NULL && !ls_lesson_view_is_writing (get_lesson (self));
 
   note_course (self);
   ls_session_view_update_actions (self);
+  ls_log_view_set_past_only (LS_LOG_VIEW (self->log), is_read && page->exercise == NULL);
+  ls_timeline_scene_set_in_lesson (ls_timeline_get_scene (LS_TIMELINE (self->timeline)), is_read);
+  show_lines (self);
   ls_pane_layout_set_lesson (self->layout, lesson != NULL, page != NULL && page->exercise != NULL && page->par == 0);
+  if (page != NULL)
+    ls_pane_layout_set_page (self->layout, (page->look & (LS_LESSON_PLACE_STAGE | LS_LESSON_PLACE_MAIN_THREAD)) != 0,
+                             page->first_line > 0 ? page->last_line + 1 - page->first_line : 0);
   if (lesson != NULL)
     ls_session_view_show_pane (self, "show-program");
   g_signal_emit_by_name (self, "lesson-changed");
@@ -323,6 +352,7 @@ ls_session_view_connect_lesson (LsSessionView *self)
   g_signal_connect_swapped (self->lesson, "finished", G_CALLBACK (on_finished), self);
   g_signal_connect_swapped (self->lesson, "dialog", G_CALLBACK (on_dialog), self);
   g_signal_connect_swapped (self->lesson, "told", G_CALLBACK (on_told), self);
+  g_signal_connect_swapped (self->lesson, "went", G_CALLBACK (show_lines), self);
   ls_lesson_view_set_debugger (get_lesson (self), self->debugger);
   on_changed (self);
 }

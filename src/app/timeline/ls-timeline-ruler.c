@@ -208,7 +208,8 @@ draw_times (LsTimelinePainter *painter,
   for (double time = floor (from / step) * step; time <= to; time += step)
     {
       double x = floor (ls_timeline_painter_to_x (painter, time));
-      g_autofree char *text = by_step ? g_strdup_printf ("%.0f", time / LS_TIMELINE_STEP) : ls_time_axis_format (time, step);
+      const guint n_steps = time / LS_TIMELINE_STEP + 0.5;
+      g_autofree char *text = by_step ? g_strdup_printf (_("Step %u"), n_steps) : ls_time_axis_format (time, step);
 
       int text_width;
 

@@ -18,7 +18,7 @@
 
 /**
  * ls_lesson_form_from_name:
- * @name: “text”, “paragraphs”, “lines”, “claim” or “claims”
+ * @name: “text”, “paragraphs”, “lines”, “claim”, “claims”, “moment” or “range”
  *
  * Returns: how such a value is typed
  */
@@ -27,7 +27,8 @@ ls_lesson_form_from_name (const char *name)
 {
   static const char *const names[] = {
     [LS_LESSON_FORM_TEXT] = "text",   [LS_LESSON_FORM_PARAGRAPHS] = "paragraphs", [LS_LESSON_FORM_LINES] = "lines",
-    [LS_LESSON_FORM_CLAIM] = "claim", [LS_LESSON_FORM_CLAIMS] = "claims",
+    [LS_LESSON_FORM_CLAIM] = "claim", [LS_LESSON_FORM_CLAIMS] = "claims",         [LS_LESSON_FORM_MOMENT] = "moment",
+    [LS_LESSON_FORM_RANGE] = "range",
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
@@ -45,7 +46,7 @@ ls_lesson_form_from_name (const char *name)
 gboolean
 ls_lesson_form_is_long (LsLessonForm form)
 {
-  return form != LS_LESSON_FORM_TEXT && form != LS_LESSON_FORM_CLAIM;
+  return form == LS_LESSON_FORM_PARAGRAPHS || form == LS_LESSON_FORM_LINES || form == LS_LESSON_FORM_CLAIMS;
 }
 
 static char *
@@ -69,10 +70,89 @@ read_claim (const char  *text,
   return *text == '{' ? ls_json_parse ("lesson", text, strlen (text), NULL, error) : ls_claim_parse (text, error);
 }
 
+/* How a moment is typed: what stands before its number, and behind. */
+static const struct
+{
+  const char *member;
+  const char *before;
+  const char *after;
+} moments[] = {
+  { "step", "step ", "" },
+  { "turn", "turn ", "" },
+  { "timeMs", "", " ms" },
+};
+
+static char *
+write_moment (JsonNode *value)
+{
+  JsonObject *object = JSON_NODE_HOLDS_OBJECT (value) ? json_node_get_object (value) : NULL;
+
+  for (guint i = 0; object != NULL && i < G_N_ELEMENTS (moments); i++)
+    if (json_object_has_member (object, moments[i].member))
+      return g_strdup_printf ("%s%" G_GINT64_FORMAT "%s", moments[i].before,
+                              json_object_get_int_member (object, moments[i].member), moments[i].after);
+  return g_strdup ("");
+}
+
+/* What is no moment is given to the reader as it is, which says what it expects. */
+static JsonNode *
+read_moment (const char *text)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (moments); i++)
+    {
+      const gboolean is_begun = g_str_has_prefix (text, moments[i].before);
+      char *end = NULL;
+      const gint64 number = is_begun ? g_ascii_strtoll (text + strlen (moments[i].before), &end, 10) : 0;
+      JsonObject *object;
+
+      if (!is_begun || end == text + strlen (moments[i].before) || !g_str_equal (end, moments[i].after))
+        continue;
+      object = json_object_new ();
+      json_object_set_int_member (object, moments[i].member, number);
+      return ls_json_take_object (object);
+    }
+  return json_node_init_string (json_node_alloc (), text);
+}
+
+static char *
+write_range (JsonNode *value)
+{
+  JsonArray *array = JSON_NODE_HOLDS_ARRAY (value) ? json_node_get_array (value) : NULL;
+
+  return array != NULL && json_array_get_length (array) == 2
+           ? g_strdup_printf ("%" G_GINT64_FORMAT "–%" G_GINT64_FORMAT, json_array_get_int_element (array, 0),
+                              json_array_get_int_element (array, 1))
+           : g_strdup ("");
+}
+
+/* One line is a range, too. What is none is given to the reader as it is. */
+static JsonNode *
+read_range (const char *text)
+{
+  char *end;
+  const gint64 first = g_ascii_strtoll (text, &end, 10);
+  const char *dash = g_str_has_prefix (end, "–") ? "–" : "-";
+  gint64 last = first;
+  JsonArray *array;
+
+  if (end != text && g_str_has_prefix (end, dash))
+    last = g_ascii_strtoll (end + strlen (dash), &end, 10);
+  if (end == text || *end != '\0')
+    return json_node_init_string (json_node_alloc (), text);
+  array = json_array_new ();
+  json_array_add_int_element (array, first);
+  json_array_add_int_element (array, last);
+  return ls_json_take_array (array);
+}
+
 static char *
 write_element (LsLessonForm  form,
                JsonNode     *value)
 {
+  if (form == LS_LESSON_FORM_MOMENT)
+    return write_moment (value);
+  if (form == LS_LESSON_FORM_RANGE)
+    return write_range (value);
   if (form == LS_LESSON_FORM_CLAIM || form == LS_LESSON_FORM_CLAIMS)
     return write_claim (value);
   if (JSON_NODE_HOLDS_VALUE (value) && json_node_get_value_type (value) == G_TYPE_STRING)
@@ -117,6 +197,10 @@ read_element (LsLessonForm   form,
 {
   if (form == LS_LESSON_FORM_CLAIM || form == LS_LESSON_FORM_CLAIMS)
     return read_claim (text, error);
+  if (form == LS_LESSON_FORM_MOMENT)
+    return read_moment (text);
+  if (form == LS_LESSON_FORM_RANGE)
+    return read_range (text);
   return json_node_init_string (json_node_alloc (), text);
 }
 

@@ -16,7 +16,9 @@ typedef enum
   LS_LESSON_FORM_PARAGRAPHS,   /* texts, with empty lines between them */
   LS_LESSON_FORM_LINES,        /* texts, each on a line */
   LS_LESSON_FORM_CLAIM,        /* an expectation */
-  LS_LESSON_FORM_CLAIMS        /* expectations, each on a line */
+  LS_LESSON_FORM_CLAIMS,       /* expectations, each on a line */
+  LS_LESSON_FORM_MOMENT,       /* a moment: “step 4”, “turn 2” or “75 ms” */
+  LS_LESSON_FORM_RANGE         /* two numbers of lines: “5-12” */
 } LsLessonForm;
 
 LsLessonForm  ls_lesson_form_from_name (const char    *name);

@@ -147,7 +147,7 @@ get_used (LsTimelineScene       *self,
 
   for (guint kind = 0; kind < LS_N_TRACKS; kind++)
     if (is_alone)
-      used |= ((kind <= LS_TRACK_BACKGROUND && has_priorities) ||
+      used |= ((kind <= LS_TRACK_BACKGROUND && has_priorities && !self->in_lesson) ||
                (kind < LS_TRACK_BATON && is_used (self, agent, kind)))
               << kind;
     else
@@ -279,17 +279,22 @@ make_rows_by_agent (LsTimelineScene *self)
     add_signal_rows (self, FALSE);
 }
 
-/* Makes the rows of a single agent, in the order of the settings, pinned ones first. */
+/* Makes the rows of a single agent, in the order of the settings, pinned ones first. Lessons talk of tasks rather than of how many
+ * wait: that row is the last one there. */
 static void
 make_rows_by_order (LsTimelineScene *self)
 {
+  const guint n_rounds = self->in_lesson ? 2 * self->order->len : self->order->len;
+
   for (int pinned = TRUE; pinned >= FALSE; pinned--)
-    for (guint i = 0; i < self->order->len; i++)
+    for (guint i = 0; i < n_rounds; i++)
       {
-        const char *nick = g_ptr_array_index (self->order, i);
+        const char *nick = g_ptr_array_index (self->order, i % self->order->len);
         guint kind = find_kind (nick);
 
         if (!pinned && has_nick (self->hidden, nick))
+          continue;
+        if (self->in_lesson && (kind == LS_TRACK_QUEUED) != (i >= self->order->len))
           continue;
         if (kind == LS_TIMELINE_ROW_SIGNALS)
           add_signal_rows (self, pinned);

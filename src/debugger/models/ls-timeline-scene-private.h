@@ -30,6 +30,7 @@ struct _LsTimelineScene
   guint            n_tracks;     /* number of tracks when the rows were made */
   guint            used;         /* tracks of the main agent with something on them, one bit each */
   guint            used_hash;    /* hash of the tracks of all agents with something on them */
+  gboolean         in_lesson;    /* rows with nothing on them are left out, and time is shown wherever some passes */
   LsTimelineUnit   unit;         /* the user's choice */
   guint32          chosen_end;   /* the step after the last one of the run for which the unit was chosen */
   GHashTable      *folded;       /* by name of agent: whether the user folded it, plus 1 */

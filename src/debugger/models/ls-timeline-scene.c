@@ -16,6 +16,8 @@
 #define READING_TIME 3000
 /* A run with fewer steps goes by time. It may have just begun. */
 #define MIN_STEPS 2
+/* So many times as long as the run does the axis get, to show when something is due. */
+#define MAX_LONGER 4
 
 /**
  * LsTimelineScene:
@@ -110,6 +112,8 @@ ls_timeline_scene_new (void)
   return g_object_new (LS_TYPE_TIMELINE_SCENE, NULL);
 }
 
+static guint64 get_end (LsTimelineScene *self);
+
 /* The player */
 
 /* Follows the position. While the session runs, it does so only if the position was visible, so that the user can look at
@@ -123,6 +127,8 @@ on_changed (LsTimelineScene *self)
   gboolean was_visible = self->now >= from && self->now <= from + ls_time_axis_get_span (self->axis);
 
   self->now = now;
+  if (self->in_lesson)
+    ls_time_axis_set_end (self->axis, get_end (self));
   if (!running || was_visible)
     ls_time_axis_reveal (self->axis, now, running);
   if (self->extending && self->has_range)
@@ -275,6 +281,15 @@ most_steps_share_time (LsTrace *trace,
   return 2 * (after.low - before.low) > n;
 }
 
+/* Whether a run, as far as it is shown, is longer than an instant. */
+static gboolean
+passes_time (LsTrace *trace)
+{
+  const guint32 first = ls_trace_get_step_at (trace, ls_trace_get_start (trace));
+
+  return get_step_time (trace, ls_trace_get_n_steps (trace)) > get_step_time (trace, first);
+}
+
 /* Chooses steps for a run most of whose steps share one instant, unless the user has chosen otherwise, because only their order is
  * visible then. While a run goes on, the scene asks again when it has become somewhat longer, or with @is_all where all has been
  * read. Returns whether the trace has to be read again. */
@@ -293,7 +308,7 @@ choose_axis (LsTimelineScene *self,
       if (end == self->chosen_end || (!is_all && end > self->chosen_end && end - self->chosen_end < self->chosen_end / 8))
         return FALSE;
       self->chosen_end = end;
-      by_step = end >= first + MIN_STEPS && most_steps_share_time (trace, first, end);
+      by_step = end >= first + MIN_STEPS && most_steps_share_time (trace, first, end) && !(self->in_lesson && passes_time (trace));
     }
   if (by_step == ls_timeline_model_get_by_step (self->model))
     return FALSE;
@@ -354,6 +369,25 @@ ls_timeline_scene_set_unit (LsTimelineScene *self,
 }
 
 /**
+ * ls_timeline_scene_set_in_lesson:
+ * @self: a scene
+ * @in_lesson: whether a page of a lesson talks about it
+ *
+ * Leaves out rows with nothing on them, and has an axis of time wherever time passes: lessons talk of times. The user's own choice
+ * of rows and axis goes before that.
+ */
+void
+ls_timeline_scene_set_in_lesson (LsTimelineScene *self,
+                                 gboolean         in_lesson)
+{
+  if (self->in_lesson == in_lesson)
+    return;
+  self->in_lesson = in_lesson;
+  if (self->player != NULL)
+    on_trace_changed (self);
+}
+
+/**
  * ls_timeline_scene_get_note:
  * @self: a scene
  *
@@ -381,6 +415,29 @@ ls_timeline_scene_set_note (LsTimelineScene *self,
   g_free (self->note);
   self->note = g_strdup (note);
   emit_changed (self);
+}
+
+/* Returns where the axis ends. It covers the whole run, including the part that is not read yet, so that nothing moves while the
+ * model reads. In a lesson it goes on to where what waits for time at the position is due, unless that is far away. */
+static guint64
+get_end (LsTimelineScene *self)
+{
+  const LsTaskList *delayed = self->in_lesson ? ls_state_get_delayed_tasks (ls_player_get_state (self->player)) : NULL;
+  guint64 end, farthest;
+
+  if (ls_timeline_model_get_by_step (self->model))
+    return ls_timeline_model_get_position_time (self->model, ls_player_get_length (self->player));
+  end = ls_player_get_end_time (self->player);
+  farthest = MAX_LONGER * end;
+  for (guint32 id = delayed != NULL ? delayed->first : 0; id != 0;)
+    {
+      const LsTaskState *task = ls_state_get_task (ls_player_get_state (self->player), id);
+
+      if (task->due_at <= farthest)
+        end = MAX (end, task->due_at);
+      id = task->next_delayed;
+    }
+  return end;
 }
 
 /**
@@ -414,10 +471,7 @@ ls_timeline_scene_read (LsTimelineScene *self)
     return more;
   more |= choose_axis (self, !more);
   ls_time_axis_set_begin (self->axis, ls_timeline_model_get_start_time (self->model));
-  /* The axis covers the whole run, including the part that is not read yet, so that nothing moves while the model reads. */
-  ls_time_axis_set_end (self->axis, ls_timeline_model_get_by_step (self->model)
-                                      ? ls_timeline_model_get_position_time (self->model, ls_player_get_length (self->player))
-                                      : ls_player_get_end_time (self->player));
+  ls_time_axis_set_end (self->axis, get_end (self));
   ls_timeline_scene_update_rows (self);
   return more;
 }

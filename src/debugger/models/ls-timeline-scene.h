@@ -86,6 +86,8 @@ LsTimeAxis          *ls_timeline_scene_get_axis     (LsTimelineScene  *self);
 LsTimelineUnit       ls_timeline_scene_get_unit     (LsTimelineScene  *self);
 void                 ls_timeline_scene_set_unit     (LsTimelineScene  *self,
                                                      LsTimelineUnit    unit);
+void                 ls_timeline_scene_set_in_lesson (LsTimelineScene *self,
+                                                     gboolean          in_lesson);
 const char          *ls_timeline_scene_get_note     (LsTimelineScene  *self);
 void                 ls_timeline_scene_set_note     (LsTimelineScene  *self,
                                                      const char       *note);

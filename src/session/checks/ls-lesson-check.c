@@ -133,6 +133,20 @@ find_mistake (const LsLessonAnswer *answer,
   return NULL;
 }
 
+/* Returns (nullable) why the window cannot go where the page says that its answer shows. */
+static const char *
+find_mistake_in_reveal (Check *check)
+{
+  gsize position = 0, scanned = 0;
+
+  if (check->page->reveal.kind == LS_LESSON_MOMENT_NONE)
+    return NULL;
+  if (!ls_lesson_moment_find (&check->page->reveal, ls_runner_get_trace (check->runner), &scanned, &position) &&
+      check->page->reveal.kind != LS_LESSON_MOMENT_TIME)
+    return _("the moment of “reveal” never comes");
+  return position < check->position ? _("the moment of “reveal” is before that of the page") : NULL;
+}
+
 /* Returns: (transfer full) (nullable): what is wrong with the answers of a question */
 static char *
 find_mistake_in_answers (Check *check)
@@ -155,7 +169,7 @@ find_mistake_in_answers (Check *check)
   results = ls_runner_check_all (check->runner, expectations, check->position);
   for (guint i = 0; i < results->len && mistake == NULL; i++)
     mistake = find_mistake (g_ptr_array_index (answers, i), g_ptr_array_index (results, i));
-  return mistake;
+  return mistake != NULL ? mistake : g_strdup (find_mistake_in_reveal (check));
 }
 
 /* Returns: (transfer full) (nullable): why the run has no order of what is to be put into order */
@@ -335,6 +349,29 @@ check_solution (Check                 *check,
   check_expectations (check, runner, page->task != NULL ? page->solved_expectations : page->goals, position);
 }
 
+/* Checks whether the program of the page has the lines that the page is about. */
+static void
+check_lines (Check *check)
+{
+  const LsLessonPage *page = check->page;
+  LsProgram *program = check->session != NULL ? ls_session_get_program (check->session) : NULL;
+  const gboolean has_script = program != NULL && ls_program_get_n_scripts (program) > 0;
+  const char *source = has_script ? ls_script_get_text (ls_program_get_script (program, 0)) : "";
+  g_auto (GStrv) lines = g_strsplit (source, "\n", -1);
+  guint n_lines = g_strv_length (lines);
+  g_autofree char *message = NULL;
+
+  /* A line break ends the last line, and begins none. */
+  if (n_lines > 0 && *lines[n_lines - 1] == '\0')
+    n_lines--;
+  if (check->problem != NULL)
+    message = g_strdup (check->problem);
+  else if (page->last_line > n_lines)
+    message = g_strdup_printf (ngettext ("the first script has %u line, expected line %u",
+                                         "the first script has %u lines, expected line %u", n_lines), n_lines, page->last_line);
+  add_result (check, _("its lines are in the program"), message);
+}
+
 static void
 check_page (LsSession             *session,
             guint                  index,
@@ -352,6 +389,8 @@ check_page (LsSession             *session,
     check.problem = g_strdup (error->message);
 
   add_result (&check, _("its moment comes"), check.problem);
+  if (check.page->first_line > 0)
+    check_lines (&check);
   check_expectations (&check, check.runner, check.page->expectations, check.position);
   if (check.page->question != NULL)
     check_question (&check, options, cancellable);
@@ -380,7 +419,7 @@ ls_lesson_count_checks (LsLesson *lesson)
     {
       const LsLessonPage *page = g_ptr_array_index (lesson->pages, i);
 
-      n_checks += 1 + page->expectations->len + (page->question != NULL) +
+      n_checks += 1 + (page->first_line > 0) + page->expectations->len + (page->question != NULL) +
                   (page->task != NULL ? 1 + page->solved_expectations->len : 0) +
                   (page->exercise != NULL ? 1 + page->goals->len : 0);
     }
@@ -394,8 +433,9 @@ ls_lesson_count_checks (LsLesson *lesson)
  * @cancellable: (nullable): to give up
  *
  * Runs each page of a lesson and holds what it says against what happens. Its moment has to come, and its claims have to hold. The
- * answer that the lesson calls right has to be right, and no other one. What is to be put into order must have an order that is not
- * known yet, tasks that are to be placed in time must have one turn each, a task that is to be picked must wait among others, and
+ * lines of the program that it names have to be there, and where its answer shows has to come, after its moment. The answer that
+ * the lesson calls right has to be right, and no other one. What is to be put into order must have an order that is not known yet,
+ * tasks that are to be placed in time must have one turn each, a task that is to be picked must wait among others, and
  * presets that are to be told apart must not print the same. What is to be done must be open when the page begins, must not come
  * about by itself, and must be done once the lesson's solution was carried out. The program of an exercise must not yet do what it
  * is to do, and the program of its solution must. What is to be done in few actions must need each of those of the solution.

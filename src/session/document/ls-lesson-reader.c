@@ -154,6 +154,10 @@ static const LsJsonMember answers_member = {
   .minimum = 2, .maximum = MAX_ANSWERS, .words = NC_("list", "answers"), .read_element = read_answer
 };
 
+static const LsJsonMember reveal_member = {
+  .name = "reveal", .type = LS_JSON_VALUE, .read = ls_lesson_read_moment, .offset = G_STRUCT_OFFSET (LsLessonPage, reveal)
+};
+
 /* Returns (transfer full) the texts of a list. Frees @list. */
 char **
 ls_lesson_take_texts (GPtrArray *list)
@@ -193,6 +197,7 @@ read_answers (LsJsonReader *reader,
   guint n_right = 0;
 
   ls_json_read_member (reader, object, &answers_member, page);
+  ls_json_read_member (reader, object, &reveal_member, page);
   for (guint i = 0; i < page->answers->len; i++)
     n_right += ((LsLessonAnswer *) g_ptr_array_index (page->answers, i))->is_right;
   if (reader->error == NULL && n_right != 1)
@@ -294,6 +299,44 @@ read_hide (LsJsonReader *reader,
   ls_json_reader_leave (reader, mark);
 }
 
+static gpointer
+read_line (LsJsonReader *reader,
+           JsonNode     *node)
+{
+  const LsJsonMember line = { .type = LS_JSON_COUNT, .minimum = 1, .maximum = 1000000 };
+  guint32 value = 0;
+
+  ls_json_read_value (reader, node, &line, &value);
+  return GUINT_TO_POINTER (value);
+}
+
+static const LsJsonMember lines_member = {
+  .name = "lines", .type = LS_JSON_LIST, .minimum = 2, .maximum = 2, .words = NC_("list", "lines"), .read_element = read_line
+};
+
+/* Reads which lines of the program the page is about. */
+static void
+read_lines (LsJsonReader *reader,
+            JsonObject   *object,
+            LsLessonPage *page)
+{
+  g_autoptr (GPtrArray) lines = g_ptr_array_new ();
+
+  ls_json_read_member (reader, object, &lines_member, &lines);
+  if (reader->error != NULL || lines->len < 2)
+    return;
+  page->first_line = GPOINTER_TO_UINT (g_ptr_array_index (lines, 0));
+  page->last_line = GPOINTER_TO_UINT (g_ptr_array_index (lines, 1));
+  if (page->first_line > page->last_line)
+    {
+      const gsize mark = ls_json_reader_enter (reader, "lines");
+
+      ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, _("found line %u before line %u, expected the first line first"),
+                           page->first_line, page->last_line);
+      ls_json_reader_leave (reader, mark);
+    }
+}
+
 static const LsJsonMember page_members[] = {
   { .name = "expectations", .type = LS_JSON_LIST, .offset = G_STRUCT_OFFSET (LsLessonPage, expectations),
     .maximum = LS_LESSON_MAX_EXPECTATIONS, .words = NC_("list", "expectations"), .read_element = ls_lesson_read_expectation },
@@ -342,6 +385,7 @@ read_page (LsJsonReader *reader,
   ls_json_read_member (reader, object, &look_member, &places);
   for (guint i = 0; i < places->len; i++)
     page->look |= GPOINTER_TO_UINT (g_ptr_array_index (places, i));
+  read_lines (reader, object, page);
   ls_json_read_member (reader, object, &page_at, page);
   page->actions = ls_lesson_read_actions (reader, object);
   page->schedule = ls_lesson_read_schedule (reader, object);

@@ -147,6 +147,9 @@ struct _LsLessonAnswer
  * @picks_next: whether @question asks to pick the task that is next
  * @presets: (array zero-terminated=1): which preset had which log is what @question asks; none for another question
  * @is_solved_by_schedule: whether @task is done by letting one agent go before another: the lesson's solution has a schedule
+ * @reveal: where the window goes once one of @answers is given; none: where the right one comes true
+ * @first_line: the first line of the first script that the page is about, from 1; 0 for none
+ * @last_line: the last one
  *
  * A page of a lesson: plain data, owned by it.
  */
@@ -177,6 +180,9 @@ struct _LsLessonPage
   gboolean         picks_next;
   char           **presets;
   gboolean         is_solved_by_schedule;
+  LsLessonMoment   reveal;
+  guint            first_line;
+  guint            last_line;
   /*< private >*/
   GPtrArray       *expectations;          /* LsExpectation */
   GPtrArray       *solved_expectations;

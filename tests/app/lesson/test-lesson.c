@@ -507,7 +507,7 @@ test_lesson_laptop (void)
   g_assert_false (gtk_widget_get_mapped (bottom));
   test_ui_save_picture (GTK_WIDGET (window), "lesson-laptop");
   g_signal_emit_by_name (test_window_get_child (window, "lesson"), "look", LS_LESSON_PLACE_TIMELINE);
-  test_ui_wait_for (gtk_widget_get_height (bottom) >= 140 && gtk_widget_get_height (bottom) < 170);
+  test_ui_wait_for (gtk_widget_get_height (bottom) >= 140 && gtk_widget_get_height (bottom) < 200);
   test_window_close (window);
 }
 

@@ -316,6 +316,43 @@ test_kinds (void)
   close_window (window);
 }
 
+/* Lines and moments are typed in words, and what is none says so. */
+static void
+test_places (void)
+{
+  LsWindow *window = open_session (SESSION (CHOICE));
+  LsLessonField *lines, *reveal;
+
+  write_lesson (window);
+  lines = get_field (window, "lines");
+  assert_typed (lines, "");
+  type (lines, "1-2");
+  g_assert_cmpuint (get_page (window, 0)->first_line, ==, 1);
+  g_assert_cmpuint (get_page (window, 0)->last_line, ==, 2);
+  type (lines, "2 to 3");
+  g_assert_true (ls_lesson_field_has_problem (lines));
+  type (lines, "3–2");
+  g_assert_true (ls_lesson_field_has_problem (lines));
+  type (lines, "2");
+  g_assert_false (ls_lesson_field_has_problem (lines));
+  g_assert_cmpuint (get_page (window, 0)->last_line, ==, 2);
+  type (lines, "");
+  g_assert_cmpuint (get_page (window, 0)->first_line, ==, 0);
+
+  reveal = get_field (window, "question/reveal");
+  type (reveal, "75 ms");
+  g_assert_cmpuint (get_page (window, 0)->reveal.value, ==, 75000);
+  type (reveal, "soon");
+  g_assert_true (ls_lesson_field_has_problem (reveal));
+  type (reveal, "step 4");
+  g_assert_false (ls_lesson_field_has_problem (reveal));
+  g_assert_cmpint (get_page (window, 0)->reveal.kind, ==, LS_LESSON_MOMENT_STEP);
+  type (reveal, "turn 2");
+  test_window_activate (window, "win.undo", NULL);
+  assert_typed (reveal, "");
+  close_window (window);
+}
+
 /* Undo takes a page away, with the texts of it that could not be kept. */
 static void
 test_undone_page (void)
@@ -366,6 +403,7 @@ main (int    argc,
   g_test_add_func ("/writing/programs", test_programs);
   g_test_add_func ("/writing/answers", test_answers);
   g_test_add_func ("/writing/kinds", test_kinds);
+  g_test_add_func ("/writing/places", test_places);
   g_test_add_func ("/writing/undone-page", test_undone_page);
   g_test_add_func ("/writing/check", test_check);
 

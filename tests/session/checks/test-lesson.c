@@ -61,6 +61,9 @@ static const struct
     "/lesson/pages/0/question/answers/0/because: found nothing" },
   { "holds", LESSON (PAGE ("," QUESTION (RIGHT (",\"holds\":{\"next\":1}") "," WRONG ("")))),
     "/lesson/pages/0/question/answers/0/holds/next: found 1" },
+  { "lines-backwards", LESSON (PAGE (",\"lines\":[6,5]")), "/lesson/pages/0/lines: found line 6 before line 5" },
+  { "reveal", LESSON (PAGE (",\"question\":{\"text\":\"x\",\"reveal\":{},\"answers\":[" RIGHT ("") "," WRONG ("") "]}")),
+    "/lesson/pages/0/question/reveal: found an object" },
   { "hide", LESSON (PAGE (",\"hide\":[\"next\",\"all\"]," QUESTION (RIGHT ("") "," WRONG ("")))),
     "/lesson/pages/0/hide/1: found “all”, expected “next”, “why” or “future”" },
   { "hide-text", LESSON (PAGE (",\"hide\":\"next\"," QUESTION (RIGHT ("") "," WRONG ("")))), "/lesson/pages/0/hide: found “next”" },
@@ -210,6 +213,12 @@ static const struct
   { "moment", "/lesson/pages/0/at/turn", "99",
     "Page 1, T: its moment comes: the moment of this page never comes|"
     "Page 1, T: Which?: the moment of this page never comes" },
+  { "reveal", "/lesson/pages/0/question/reveal", "{\"turn\":1}", "" },
+  { "reveal-never", "/lesson/pages/0/question/reveal", "{\"turn\":99}", "Page 1, T: Which?: the moment of “reveal” never comes" },
+  { "reveal-before", "/lesson/pages/0/question/reveal", "{\"turn\":0}",
+    "Page 1, T: Which?: the moment of “reveal” is before that of the page" },
+  { "lines", "/lesson/pages/1/lines", "[1,2]",
+    "Page 2, T: its lines are in the program: the first script has 0 lines, expected line 2" },
   { "action", "/lesson/pages/2/actions/0/at/turn", "99",
     "Page 3, T: its moment comes: the moment of an action of this page never comes|"
     "Page 3, T: The next task is “b”: the moment of an action of this page never comes" },

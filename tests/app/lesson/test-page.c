@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "test-lesson-util.h"
+
+#include "ls-lesson-order.h"
+#include "ls-lesson-question.h"
+#include "ls-log-view.h"
+#include "ls-program-pane.h"
+#include "ls-stage.h"
+#include "ls-timeline.h"
+
+/* What the window shows for a page of a lesson, on the screen of a laptop: lines of the program, the log, the timeline, and where the
+ * answer shows. */
+
+static LsWindow *
+page_window (const char *name,
+             guint       page)
+{
+  g_autoptr (GSettings) settings = g_settings_new (LS_APP_ID);
+  g_autofree char *path = g_build_filename (g_getenv ("LS_TEST_SOURCE_ROOT"), "data", "lessons", name, NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autofree char *uri = g_file_get_uri (file);
+  LsWindow *window;
+
+  g_settings_reset (settings, "lessons");
+  window = test_window_new (NULL, 1366, 768);
+  test_window_activate (window, "win.open-example", "s", uri);
+  test_ui_wait_for (ls_lesson_view_get_lesson (get_lesson (window)) != NULL);
+  test_ui_wait_for (!ls_player_is_pending (test_window_get_player (window)));
+  ls_lesson_view_turn_to (get_lesson (window), page);
+  test_ui_wait_for (!ls_player_is_pending (test_window_get_player (window)));
+  test_ui_settle (GTK_WIDGET (window));
+  return window;
+}
+
+static GtkWidget *
+get_question_part (LsWindow   *window,
+                   const char *name)
+{
+  return GTK_WIDGET (gtk_widget_get_template_child (get_part (window, "question"), LS_TYPE_LESSON_QUESTION, name));
+}
+
+static void
+give_answer (LsWindow   *window,
+             const char *text)
+{
+  GtkWidget *answer = gtk_widget_get_first_child (get_question_part (window, "answers"));
+
+  while (!g_str_equal (gtk_label_get_text (GTK_LABEL (gtk_check_button_get_child (GTK_CHECK_BUTTON (answer)))), text))
+    answer = gtk_widget_get_next_sibling (answer);
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (answer), TRUE);
+  g_signal_emit_by_name (get_question_part (window, "commit"), "clicked");
+  test_ui_wait_for (!ls_player_is_pending (test_window_get_player (window)));
+}
+
+static guint
+count_log (LsWindow *window)
+{
+  return ls_log_view_get_n_lines (LS_LOG_VIEW (test_window_get_child (window, "log")));
+}
+
+/* After the answer one sees what the question is about, and not how the run ends. */
+static void
+test_reveal (void)
+{
+  LsWindow *window = page_window ("03-queues.loopscope", 2);
+  LsPlayer *player = test_window_get_player (window);
+  LsState *state;
+  guint32 signal;
+
+  give_answer (window, "feed1 and feed2");
+  g_assert_cmpuint (ls_player_get_step (player), ==, 2);
+  state = ls_player_get_state (player);
+  signal = test_window_find_signal (window, "feed");
+  g_assert_cmpint (ls_state_get_signal (state, signal)->priority, ==, LS_TASK_PRIORITY_BACKGROUND);
+  g_assert_cmpuint (ls_state_get_time (state), ==, 0);
+  test_window_close (window);
+}
+
+/* Returns whether the middle of a line is on screen. */
+static gboolean
+shows_line (LsWindow *window,
+            guint     line)
+{
+  LsScriptView *script = ls_program_pane_get_view (LS_PROGRAM_PANE (test_window_get_child (window, "program")));
+  GtkTextView *view = GTK_TEXT_VIEW (ls_script_view_get_text_view (script));
+  GtkTextIter iter;
+  GdkRectangle place, visible;
+
+  gtk_text_buffer_get_iter_at_line (gtk_text_view_get_buffer (view), &iter, line - 1);
+  gtk_text_view_get_iter_location (view, &iter, &place);
+  gtk_text_view_get_visible_rect (view, &visible);
+  return place.y + place.height / 2 >= visible.y && place.y + place.height / 2 < visible.y + visible.height;
+}
+
+static gboolean
+has_mark (LsWindow *window,
+          guint     line)
+{
+  LsScriptView *script = ls_program_pane_get_view (LS_PROGRAM_PANE (test_window_get_child (window, "program")));
+  GSList *marks = gtk_source_buffer_get_source_marks_at_line (GTK_SOURCE_BUFFER (ls_script_view_get_buffer (script)), line - 1,
+                                                              LS_SCRIPT_BUFFER_LINES);
+  const gboolean has = marks != NULL;
+
+  g_slist_free (marks);
+  return has;
+}
+
+/* The lines that the text talks about are seen, all of them, until the learner goes on; so they are again where he goes back. */
+static void
+test_lines (void)
+{
+  LsWindow *window = page_window ("12-promises.loopscope", 7);
+
+  test_ui_wait_for (shows_line (window, 46) && shows_line (window, 61));
+  g_assert_true (has_mark (window, 46) && has_mark (window, 61));
+  g_assert_false (has_mark (window, 45) || has_mark (window, 62));
+  ls_lesson_view_turn_to (get_lesson (window), 1);
+  test_ui_wait_for (shows_line (window, 1) && shows_line (window, 10));
+  g_assert_false (has_mark (window, 46));
+  give_answer (window, "show, load, timer");
+  ls_lesson_view_turn_to (get_lesson (window), 3);
+  test_ui_wait_for (shows_line (window, 15) && shows_line (window, 20));
+  ls_lesson_view_turn_to (get_lesson (window), 4);
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_false (has_mark (window, 15));
+  test_window_close (window);
+}
+
+/* The log has what was printed up to the moment, and grows with each step. */
+static void
+test_log (void)
+{
+  LsWindow *window = page_window ("12-promises.loopscope", 2);
+  LsPlayer *player = test_window_get_player (window);
+
+  g_assert_cmpuint (count_log (window), ==, 3);
+  ls_player_step_by (player, LS_STEPPING_TURN, FALSE);
+  test_ui_wait_for (!ls_player_is_pending (player));
+  g_assert_cmpuint (count_log (window), ==, 5);
+  ls_player_step_by (player, LS_STEPPING_TURN, FALSE);
+  test_ui_wait_for (!ls_player_is_pending (player));
+  g_assert_cmpuint (count_log (window), ==, 6);
+  ls_player_seek (player, 0);
+  g_assert_cmpuint (count_log (window), ==, 0);
+  test_window_activate (window, "win.lesson-leave", NULL);
+  test_ui_wait_for (count_log (window) == 6);
+  test_window_close (window);
+}
+
+/* Who tries again is asked again: nothing of the window tells the answer any more. */
+static void
+test_again (void)
+{
+  LsWindow *window = page_window ("12-promises.loopscope", 7);
+  LsPlayer *player = test_window_get_player (window);
+  const gsize position = ls_player_get_position (player);
+  const guint n_lines = count_log (window);
+
+  press_asked (window, "order", "commit");
+  wait_for_judgement (window, "order");
+  g_assert_cmpuint (ls_player_get_curtain (player), ==, 0);
+  g_signal_emit_by_name (get_verdict_part (get_part (window, "order"), "again"), "clicked");
+  test_ui_wait_for (!ls_player_is_pending (player) && ls_player_get_position (player) == position);
+  g_assert_cmpuint (ls_player_get_curtain (player), !=, 0);
+  g_assert_cmpuint (ls_player_get_length (player), ==, position);
+  g_assert_cmpuint (count_log (window), ==, n_lines);
+  test_window_close (window);
+}
+
+/* The text has the code of a task that the program does not have, unless it quotes that. */
+static void
+test_posted (void)
+{
+  LsWindow *window = page_window ("12-promises.loopscope", 4);
+  GtkWidget *posted = get_part (window, "posted");
+
+  g_assert_true (gtk_widget_get_visible (posted));
+  g_assert_true (g_str_has_prefix (gtk_label_get_label (GTK_LABEL (gtk_widget_get_last_child (posted))),
+                                   "// two\nsetTimeout(function first() {\n"));
+  ls_lesson_view_turn_to (get_lesson (window), 7);
+  g_assert_false (gtk_widget_get_visible (posted));
+  ls_lesson_view_turn_to (get_lesson (window), 5);
+  g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (gtk_widget_get_last_child (posted))), ==,
+                   "// click: { priority: 'user-blocking', delay: 12 }\nwork(2);\n"
+                   "console.log(`click answered at ${Math.round(performance.now())} ms`);");
+  test_window_close (window);
+}
+
+/* The timeline has time where time passes, as far as to what is due, and rows for what has happened. */
+static void
+test_timeline (void)
+{
+  LsWindow *window = page_window ("12-promises.loopscope", 5);
+  LsTimelineScene *scene = ls_timeline_get_scene (LS_TIMELINE (test_window_get_child (window, "timeline")));
+  guint n_rows;
+  const LsTimelineRow *rows;
+
+  g_assert_false (ls_timeline_model_get_by_step (ls_timeline_scene_get_model (scene)));
+  test_window_close (window);
+
+  window = page_window ("01-event-loop.loopscope", 4);
+  scene = ls_timeline_get_scene (LS_TIMELINE (test_window_get_child (window, "timeline")));
+  rows = ls_timeline_scene_get_rows (scene, &n_rows);
+  g_assert_cmpuint (n_rows, >=, 3);
+  g_assert_cmpuint (rows[0].track, ==, LS_TRACK_USER_VISIBLE);
+  g_assert_cmpuint (rows[n_rows - 1].track, ==, LS_TRACK_QUEUED);
+  /* There is a margin. */
+  g_assert_cmpfloat (ls_time_axis_get_total (ls_timeline_scene_get_axis (scene)), >, 10000);
+  g_assert_cmpfloat (ls_time_axis_get_total (ls_timeline_scene_get_axis (scene)), <, 11000);
+  test_window_close (window);
+}
+
+/* A page that looks at the stage shows all of it, also after one for which the user has made it low. */
+static void
+test_stage (void)
+{
+  LsWindow *window = page_window ("12-promises.loopscope", 2);
+  GtkWidget *stage = test_window_get_child (window, "stage");
+  GtkPaned *center = GTK_PANED (gtk_widget_get_ancestor (stage, GTK_TYPE_PANED));
+
+  test_ui_wait_for (gtk_widget_get_height (stage) >= ls_stage_get_natural_height (LS_STAGE (stage)));
+  gtk_paned_set_position (center, 200);
+  test_ui_wait_for (gtk_widget_get_height (stage) < 220);
+  ls_lesson_view_turn_to (get_lesson (window), 3);
+  test_ui_wait_for (gtk_widget_get_height (stage) >= ls_stage_get_natural_height (LS_STAGE (stage)));
+  test_window_close (window);
+}
+
+/* A class votes before the answer is given. */
+static void
+test_vote (void)
+{
+  LsWindow *window = page_window ("01-event-loop.loopscope", 0);
+  GtkWidget *vote = gtk_widget_get_next_sibling (get_question_part (window, "commit"));
+
+  g_assert_true (gtk_widget_get_visible (vote));
+  give_answer (window, "save");
+  g_assert_false (gtk_widget_get_visible (vote));
+  test_window_close (window);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  test_window_init (&argc, &argv);
+
+  g_test_add_func ("/page/reveal", test_reveal);
+  g_test_add_func ("/page/lines", test_lines);
+  g_test_add_func ("/page/log", test_log);
+  g_test_add_func ("/page/again", test_again);
+  g_test_add_func ("/page/posted", test_posted);
+  g_test_add_func ("/page/timeline", test_timeline);
+  g_test_add_func ("/page/stage", test_stage);
+  g_test_add_func ("/page/vote", test_vote);
+
+  return g_test_run ();
+}
