@@ -26,7 +26,7 @@ warn_of_neglect (gpointer data)
   g_clear_pointer (&self->neglect, g_source_unref);
   if (self->turn == 0 && self->context == NULL && self->shared_clock == NULL && self->wake == NULL &&
       (ls_event_loop_has_runnable (self) || self->wake_ups.length > 0))
-    g_warning ("Tasks have waited for %d s in an event loop that nothing runs: put it on a main context with "
+    g_message ("Tasks have waited for %d s in an event loop that nothing runs: put it on a main context with "
                "ls_event_loop_attach(), or run it with ls_event_loop_run()", PATIENCE);
   return G_SOURCE_REMOVE;
 }
@@ -64,6 +64,6 @@ ls_loop_neglect_note_end (LsEventLoop *self)
   if (self->clock == LS_CLOCK_VIRTUAL || self->is_run_by_hand || self->shut_down || self->turn > 0 ||
       !ls_event_loop_has_runnable (self))
     return;
-  g_warning ("An event loop has gone before it ran the tasks that were posted to it: neither its main context nor its schedulers "
+  g_message ("An event loop has gone before it ran the tasks that were posted to it: neither its main context nor its schedulers "
              "keep it. Keep a reference as long as it is to run; ls_event_loop_shut_down() ends it");
 }

@@ -12,7 +12,7 @@
  *
  * The Scheduler of the specification (§2.2) on an [class@EventLoop]. It posts prioritised tasks and continuations. A loop may
  * have several schedulers; §2.4.3 chooses among all of them. A loop keeps its schedulers as long as it runs; a scheduler does not
- * keep its loop. A program that has made the loop itself keeps a reference to it, or what it posts never runs, as a warning says
+ * keep its loop. A program that has made the loop itself keeps a reference to it, or what it posts never runs, as a message says
  * then. The loop of [func@Scheduler.get_thread_default] needs no keeping.
  *
  * Use [method@Scheduler.post_task] for tasks that have a result or can be aborted, and [method@Scheduler.post] for plain
@@ -221,7 +221,7 @@ ls_scheduler_warn_of_lost_loop (LsScheduler *self)
   if (self->space->loop_was_ended || self->has_warned)
     return;
   self->has_warned = TRUE;
-  g_warning ("The event loop of the scheduler is gone, and what is posted never runs. A scheduler does not keep its loop, nor does a "
+  g_message ("The event loop of the scheduler is gone, and what is posted never runs. A scheduler does not keep its loop, nor does a "
              "main context: keep a reference to the loop as long as it is to run, or end it with ls_event_loop_shut_down()");
 }
 
@@ -536,7 +536,7 @@ schedule_a_post_task_task (LsScheduler             *self,
  *
  * Returns: (transfer full) (nullable): a promise, resolved with the return value of @callback, or rejected with its exception
  *   or with the abort reason of the signal; rejected with an InvalidStateError after the end of the loop; %NULL only once the
- *   loop is gone, with a warning unless [method@EventLoop.shut_down] has ended it
+ *   loop is gone, with a message unless [method@EventLoop.shut_down] has ended it
  */
 LsPromise *
 ls_scheduler_post_task (LsScheduler             *self,
