@@ -244,7 +244,7 @@ inspect_task (LsInspector *self,
                        : task->is_timer      ? C_("task", "timer")
                        : task->is_scheduler_task ? C_("task", "task")
                                              : ls_queue_type_to_string (task->queue_type));
-  add_line (text, "%s, %s", name, ls_text_task_status (task->status));
+  add_line (text, "%s, %s", name, ls_text_task_status_now (state, id));
 
   link_to (self, state, task);
   if ((poster = ls_poster_describe (state, id)) != NULL)

@@ -424,7 +424,10 @@ idle_cb (gpointer user_data)
 static void
 on_page_size_changed (LsScriptView *self)
 {
-  if (self->line_to_show > 0 && self->idle == 0 && g_get_monotonic_time () - self->shown_at < G_USEC_PER_SEC / 2)
+  /* Panes may come and go with the page of a lesson that shows lines. */
+  const gint64 time = self->shows_top ? 2 * G_USEC_PER_SEC : G_USEC_PER_SEC / 2;
+
+  if (self->line_to_show > 0 && self->idle == 0 && g_get_monotonic_time () - self->shown_at < time)
     self->idle = g_idle_add (idle_cb, self);
 }
 

@@ -227,8 +227,7 @@ ls_task_card_set_task (LsTaskCard *self,
   clear_rows (self);
   gtk_label_set_label (GTK_LABEL (self->title), name);
   /* Translators: a task's number, and its status, such as queued */
-  kind = g_strdup_printf (_("Task %u, %s"), task,
-                          ls_text_task_status (data != NULL ? data->status : LS_TASK_STATUS_NONE));
+  kind = g_strdup_printf (_("Task %u, %s"), task, ls_text_task_status_now (state, task));
   gtk_label_set_label (GTK_LABEL (self->kind), kind);
   self->text = g_string_new (NULL);
   g_string_printf (self->text, "%s, %s", name, kind);

@@ -332,6 +332,28 @@ ls_text_task_status (LsTaskStatus status)
 }
 
 /**
+ * ls_text_task_status_now:
+ * @state: a state
+ * @task: a task of it
+ *
+ * Says what the stage shows: between two turns a task has finished, though its turn ends with the next step.
+ *
+ * Returns: the name of the status of @task
+ */
+const char *
+ls_text_task_status_now (LsState *state,
+                         guint32  task)
+{
+  const LsTaskState *data = ls_state_get_task (state, task);
+
+  if (data == NULL)
+    return ls_text_task_status (LS_TASK_STATUS_NONE);
+  if (data->status == LS_TASK_STATUS_RUNNING && task == ls_state_get_running_task (state) && ls_state_get_busy_task (state) == 0)
+    return ls_text_task_status (LS_TASK_STATUS_FINISHED);
+  return ls_text_task_status (data->status);
+}
+
+/**
  * ls_text_record_kind:
  * @kind: a kind of record
  *

@@ -29,6 +29,8 @@ char       *ls_text_describe_record  (LsState     *state,
                                       LsTrace     *trace,
                                       const LsRecord *record);
 const char *ls_text_task_status      (LsTaskStatus status);
+const char *ls_text_task_status_now  (LsState     *state,
+                                      guint32      task);
 const char *ls_text_record_kind      (LsRecordKind kind);
 
 LsTaskPriority ls_text_get_task_priority (LsState *state,

@@ -229,6 +229,30 @@ test_stage (void)
   test_window_close (window);
 }
 
+static gboolean
+says (GtkWidget  *block,
+      const char *begin)
+{
+  g_autofree char *text = NULL;
+
+  g_object_get (block, "label", &text, NULL);
+  return g_str_has_prefix (text, begin);
+}
+
+/* Inspector and stage say the same of a task whose turn is over. */
+static void
+test_inspector (void)
+{
+  LsWindow *window = page_window ("01-event-loop.loopscope", 0);
+  GtkWidget *inspector = test_window_get_child (window, "inspector");
+  GtkWidget *text = GTK_WIDGET (gtk_widget_get_template_child (inspector, G_OBJECT_TYPE (inspector), "text"));
+
+  give_answer (window, "main.js, the script");
+  test_ui_wait_for (says (text, "main.js, "));
+  g_assert_true (says (text, "main.js, finished\n"));
+  test_window_close (window);
+}
+
 /* A class votes before the answer is given. */
 static void
 test_vote (void)
@@ -255,6 +279,7 @@ main (int   argc,
   g_test_add_func ("/page/posted", test_posted);
   g_test_add_func ("/page/timeline", test_timeline);
   g_test_add_func ("/page/stage", test_stage);
+  g_test_add_func ("/page/inspector", test_inspector);
   g_test_add_func ("/page/vote", test_vote);
 
   return g_test_run ();

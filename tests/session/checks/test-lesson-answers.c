@@ -61,7 +61,7 @@ test_unread (void)
 {
   static const char *const expected[] = {
     "/lesson/minuts: found a member that means nothing there, expected only: “id”, “number”, “minutes”, “pages”",
-    "/lesson/pages/0/att: found a member that means nothing there, expected only: “title”, “text”, “look”, “at”, “actions”, “schedule”, ",
+    "/lesson/pages/0/att: found a member that means nothing there, expected only: “title”, “text”, “look”, “lines”, “at”, “actions”, ",
     "/lesson/pages/0/question/becuase: found a member that means nothing there, expected only: “text”, “clause”, “hints”, “pick”, ",
     "/lesson/pages/0/question/toleranceMs: found ",
     "/lesson/pages/0/task/until/at: found a member that means nothing there, expected only: “title”, “ran”",
