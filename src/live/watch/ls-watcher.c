@@ -338,7 +338,8 @@ find_installed (void)
   g_autofree char *folder = NULL;
   Dl_info info;
 
-  if (dladdr (find_installed, &info) == 0 || info.dli_fname == NULL)
+  /* In a program that has the library in it, this is how the program was called. */
+  if (dladdr (find_installed, &info) == 0 || info.dli_fname == NULL || !g_path_is_absolute (info.dli_fname))
     return NULL;
   folder = g_path_get_dirname (info.dli_fname);
   return g_canonicalize_filename (PRELOAD_INSTALLED, folder);
