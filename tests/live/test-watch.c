@@ -157,11 +157,7 @@ count_run (LsState *state,
   guint n = 0;
 
   for (guint32 id = 0; (id = ls_state_find_next_task (state, id)) != 0;)
-    {
-      const LsTaskState *task = ls_state_get_task (state, id);
-
-      n += task->source == source && task->status == LS_TASK_STATUS_FINISHED;
-    }
+    n += ls_state_get_task (state, id)->source == source && ls_state_get_task (state, id)->status == LS_TASK_STATUS_FINISHED;
   return n;
 }
 
