@@ -226,6 +226,7 @@ g_source_set_callback (GSource        *source,
     }
   self = g_new (Callback, 1);
   *self = (Callback) { func, data, notify };
-  __tsan_release (self);
+  /* Nobody calls it before the source is attached. */
   REAL (g_source_set_callback) (source, call, self, end);
+  __tsan_release (self);
 }
