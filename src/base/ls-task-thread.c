@@ -5,9 +5,9 @@
 
 #include "ls-task-thread-private.h"
 
-static void last_cb (gpointer  data,
-                     GObject  *task,
-                     gboolean  is_last);
+static void release_in_context (gpointer  data,
+                                GObject  *task,
+                                gboolean  is_last);
 
 static gboolean
 release_cb (gpointer user_data)
@@ -18,14 +18,14 @@ release_cb (gpointer user_data)
 static void
 release (gpointer task)
 {
-  g_object_remove_toggle_ref (task, last_cb, NULL);
+  g_object_remove_toggle_ref (task, release_in_context, NULL);
 }
 
 /* Everybody else has let go of the task, here or on its thread. */
 static void
-last_cb (gpointer  data,
-         GObject  *task,
-         gboolean  is_last)
+release_in_context (gpointer  data,
+                    GObject  *task,
+                    gboolean  is_last)
 {
   g_autoptr (GSource) source = NULL;
 
@@ -47,6 +47,6 @@ ls_task_run_in_thread (GTask           *task,
 {
   g_return_if_fail (G_IS_TASK (task));
 
-  g_object_add_toggle_ref (G_OBJECT (task), last_cb, NULL);
+  g_object_add_toggle_ref (G_OBJECT (task), release_in_context, NULL);
   g_task_run_in_thread (task, func);
 }
