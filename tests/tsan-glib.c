@@ -5,6 +5,7 @@
 
 #include <dlfcn.h>
 #include <gio/gio.h>
+#include <pthread.h>
 #include <sanitizer/tsan_interface.h>
 
 /* GLib is not built with the sanitizer, which does not see its locks, nor that a source is dispatched after it was attached. A test that
@@ -13,7 +14,7 @@
 #define REAL(name) ((__typeof__ (&name)) find (&places[name##_place], #name))
 #define NAMES(X) \
   X (g_mutex_lock) X (g_mutex_trylock) X (g_mutex_unlock) X (g_cond_wait) X (g_cond_wait_until) X (g_object_unref) \
-  X (g_source_set_callback) X (g_once_init_leave) X (g_rec_mutex_lock) X (g_rec_mutex_unlock) \
+  X (g_source_set_callback) X (g_source_attach) X (g_once_init_leave) X (g_rec_mutex_lock) X (g_rec_mutex_unlock) \
   X (g_async_queue_push) X (g_async_queue_pop) X (g_async_queue_try_pop) \
   X (g_atomic_ref_count_dec) X (g_task_run_in_thread) X (g_task_propagate_pointer)
 
@@ -190,11 +191,28 @@ typedef struct
   GDestroyNotify notify;
 } Callback;
 
+/* Who dispatches a source comes after all that attaching it has allocated, and frees that. */
+static pthread_mutex_t attaching = PTHREAD_MUTEX_INITIALIZER;
+
+guint
+g_source_attach (GSource      *source,
+                 GMainContext *context)
+{
+  guint id;
+
+  pthread_mutex_lock (&attaching);
+  id = REAL (g_source_attach) (source, context);
+  pthread_mutex_unlock (&attaching);
+  return id;
+}
+
 static gboolean
 call (gpointer data)
 {
   Callback *self = data;
 
+  pthread_mutex_lock (&attaching);
+  pthread_mutex_unlock (&attaching);
   __tsan_acquire (self);
   return self->func (self->data);
 }
