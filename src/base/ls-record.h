@@ -43,8 +43,8 @@ G_BEGIN_DECLS
  * @LS_RECORD_TASK_SELECTED: a turn begins with this task, which leaves its queue. subject = task, object = scheduler task queue
  *   or 0, value = turn (from 1), queue, level = the rank in the preset's table at which the loop took it, priority = the queue's
  *   at that moment; flags: CONTINUATION, DELAYED_WORK (from a delayed work queue), STARVATION_GUARD (taken out of order by an
- *   anti-starvation rule), FAIR_TURN (taken by the fair preset's rule), HELD (a page was
- *   held before it: it was next when that began, and only what was done since then would have put another one first)
+ *   anti-starvation rule), FAIR_TURN (taken by the fair preset's rule), HELD (a page was held before it: it was next when that
+ *   began, and only what was done since then would have put another one first)
  * @LS_RECORD_TASK_STARTED: the steps of a task begin. subject = task, object = abort source of the scheduling state set for it
  *   (signal) or 0, value = its priority source (signal) or 0, priority = the priority source's priority or none
  * @LS_RECORD_TASK_FINISHED: the steps of a task are done (its microtasks are not). subject = task; flags: THREW

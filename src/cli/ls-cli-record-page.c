@@ -27,7 +27,7 @@ typedef struct
   const LsCliRecordPage *options;
   gboolean               is_stopped;  /* because the time is over, or the user wants it */
   gboolean               is_told;     /* what is wrong */
-  gboolean               tells_asks;  /* that a page waits for an answer */
+  gboolean               asks_told;   /* that a page waits for an answer */
   gboolean               is_in_vain;  /* the page could not be opened, and there is nothing else */
 } Recording;
 
@@ -105,11 +105,11 @@ tell_asks (Recording *self)
 {
   g_autoptr (GPtrArray) targets = ls_page_watch_list_targets (self->watch);
 
-  for (guint i = 0; i < targets->len && !self->tells_asks; i++)
+  for (guint i = 0; i < targets->len && !self->asks_told; i++)
     if (((const LsPageTarget *) g_ptr_array_index (targets, i))->asks)
       {
         ls_cli_message (_("A page waits for an answer to alert(), confirm() or the like, which needs the browser's window"));
-        self->tells_asks = TRUE;
+        self->asks_told = TRUE;
       }
 }
 

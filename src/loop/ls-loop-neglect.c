@@ -1,4 +1,4 @@
-/* ls-loop-neglect.c: warnings of loops whose tasks nothing will ever run
+/* ls-loop-neglect.c: tells of loops whose tasks nothing will ever run
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -16,7 +16,7 @@ typedef struct
 } Watch;
 
 static gboolean
-warn_of_neglect (gpointer data)
+tell_of_neglect (gpointer data)
 {
   const Watch *watch = data;
   LsEventLoop *self = watch->loop;
@@ -42,7 +42,7 @@ ls_loop_neglect_begin (LsEventLoop *self)
   *watch = (Watch) { self->thread, self };
   self->neglect = g_timeout_source_new_seconds (PATIENCE);
   g_source_set_static_name (self->neglect, "[loopscope] a loop that nothing runs");
-  g_source_set_callback (self->neglect, warn_of_neglect, watch, g_free);
+  g_source_set_callback (self->neglect, tell_of_neglect, watch, g_free);
   g_source_attach (self->neglect, context);
 }
 

@@ -113,7 +113,7 @@ ls_scheduler_post (LsScheduler    *self,
   if (loop == NULL)
     {
       if (self->space->loop == NULL)
-        ls_scheduler_warn_of_lost_loop (self);
+        ls_scheduler_tell_of_lost_loop (self);
       release_user_data (user_data, destroy);
       return 0;
     }
@@ -152,7 +152,7 @@ ls_scheduler_post_with_signal (LsScheduler    *self,
   if (loop == NULL || ls_abort_signal_get_loop (LS_ABORT_SIGNAL (signal)) != loop)
     {
       if (self->space->loop == NULL)
-        ls_scheduler_warn_of_lost_loop (self);
+        ls_scheduler_tell_of_lost_loop (self);
       g_warn_if_fail (loop == NULL || ls_abort_signal_get_loop (LS_ABORT_SIGNAL (signal)) == loop);
       release_user_data (user_data, destroy);
       return 0;

@@ -82,7 +82,7 @@ struct _LsScheduler
   GHashTable           *dynamic_queues;                                /* LsTaskSignal → LsDynamicQueues */
   LsContinuationState  *static_states[LS_N_TASK_PRIORITIES + 1];       /* for tasks with a fixed priority and no signal */
   guint                 n_queues;
-  gboolean              has_warned;                                    /* that its loop is gone */
+  gboolean              has_told;                                      /* that its loop is gone */
 };
 
 typedef struct _LsPriorityInheritance LsPriorityInheritance;
@@ -136,7 +136,7 @@ void                  ls_task_handle_enqueue                       (LsPostedTask
                                                                     LsSchedulerTaskQueue *queue);
 
 /* ls-scheduler.c */
-void                  ls_scheduler_warn_of_lost_loop               (LsScheduler          *self);
+void                  ls_scheduler_tell_of_lost_loop               (LsScheduler          *self);
 LsEventLoop          *ls_scheduler_get_running_loop                (LsScheduler          *self);
 LsContinuationState  *ls_scheduler_get_static_state                (LsScheduler          *self,
                                                                     LsTaskPriority        priority);

@@ -52,7 +52,7 @@ ls_scheduler_render (LsScheduler          *self,
   loop = self->space->loop;
   if (loop == NULL)
     {
-      ls_scheduler_warn_of_lost_loop (self);
+      ls_scheduler_tell_of_lost_loop (self);
       return NULL;
     }
   if (!(loop->preset.experiments & LS_EXPERIMENT_RENDER))

@@ -170,7 +170,7 @@ ls_scheduler_yield (LsScheduler          *self,
   loop = self->space->loop;
   if (loop == NULL)
     {
-      ls_scheduler_warn_of_lost_loop (self);
+      ls_scheduler_tell_of_lost_loop (self);
       return NULL;
     }
   rejected = ls_scheduler_begin_continuation (self, loop, options, &request);

@@ -216,11 +216,11 @@ ls_scheduler_get_loop (LsScheduler *self)
 
 /* Somebody wants something of a scheduler whose loop is gone. Where the program has not ended the loop itself, it has lost it. */
 void
-ls_scheduler_warn_of_lost_loop (LsScheduler *self)
+ls_scheduler_tell_of_lost_loop (LsScheduler *self)
 {
-  if (self->space->loop_was_ended || self->has_warned)
+  if (self->space->loop_was_ended || self->has_told)
     return;
-  self->has_warned = TRUE;
+  self->has_told = TRUE;
   g_message ("The event loop of the scheduler is gone, and what is posted never runs. A scheduler does not keep its loop, nor does a "
              "main context: keep a reference to the loop as long as it is to run, or end it with ls_event_loop_shut_down()");
 }
@@ -556,7 +556,7 @@ ls_scheduler_post_task (LsScheduler             *self,
     options = &no_options;
   if (loop == NULL)
     {
-      ls_scheduler_warn_of_lost_loop (self);
+      ls_scheduler_tell_of_lost_loop (self);
       if (destroy != NULL)
         destroy (user_data);
       return NULL;

@@ -25,9 +25,9 @@ struct _LsScriptBuffer
   gboolean         loading;
   gboolean         unsaved;
   guint            current_line;    /* 0 for none */
+  gboolean         current_done;    /* whether the callback of that line has ended */
   guint            first_line;      /* of those that are marked, 0 for none */
   guint            last_line;
-  gboolean         current_done;    /* whether the callback of that line has ended */
   GtkTextMark     *error_mark;      /* place of the error, NULL for none */
   LsBreakpoints   *breakpoints;     /* NULL for none */
   GPtrArray       *places;          /* (element-type GtkTextMark) of this script's breakpoints, in their order */

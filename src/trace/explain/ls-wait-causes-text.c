@@ -101,15 +101,16 @@ static void
 append_change (const LsWaitCauses *self,
                GString            *title)
 {
-  g_autofree char *at = NULL, *left = NULL;
+  g_autofree char *at = NULL, *left = NULL, *sentence = NULL;
 
   if (!ls_task_priority_is_valid (self->changed_to))
     return;
   at = ls_names_say_duration (self->changed_at);
   left = ls_names_say_duration (self->until - MIN (self->changed_at, self->until));
   /* Translators: a time, such as “user-blocking”, how long */
-  g_string_append_printf (title, _(" It became %2$s at %1$s, and waited %3$s from then on."), at,
-                          ls_task_priority_to_string (self->changed_to), left);
+  sentence = g_strdup_printf (_("It became %2$s at %1$s, and waited %3$s from then on."), at,
+                              ls_task_priority_to_string (self->changed_to), left);
+  g_string_append_printf (title, " %s", sentence);
 }
 
 /* Whether the task is a source that is ready when something happens. */
