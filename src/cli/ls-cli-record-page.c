@@ -28,6 +28,7 @@ typedef struct
   gboolean               is_stopped;  /* because the time is over, or the user wants it */
   gboolean               is_told;     /* what is wrong */
   gboolean               asks_told;   /* that a page waits for an answer */
+  gboolean               status_told; /* that the page is one about an error */
   gboolean               is_in_vain;  /* the page could not be opened, and there is nothing else */
 } Recording;
 
@@ -99,6 +100,23 @@ tell_problem (Recording *self)
     ls_live_run_stop (LS_LIVE_RUN (self->watch));
 }
 
+/* Says that what is watched is a server's page about an error. */
+static void
+tell_status (Recording *self)
+{
+  g_autoptr (GPtrArray) targets = ls_page_watch_list_targets (self->watch);
+
+  for (guint i = 0; i < targets->len && !self->status_told; i++)
+    {
+      const LsPageTarget *target = g_ptr_array_index (targets, i);
+
+      if (target->status < LS_PAGE_FIRST_ERROR)
+        continue;
+      ls_cli_message (_("%s: the server answered with status %u"), self->options->address, target->status);
+      self->status_told = TRUE;
+    }
+}
+
 /* Says that a page stands still until somebody answers, which nobody can who does not see its dialog. */
 static void
 tell_asks (Recording *self)
@@ -119,6 +137,7 @@ changed_cb (Recording *self)
 {
   tell_problem (self);
   tell_asks (self);
+  tell_status (self);
   if (!self->has_begun && ls_page_watch_get_n_agents (self->watch) > 0)
     begin_time (self);
 }

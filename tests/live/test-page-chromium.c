@@ -259,6 +259,32 @@ test_asks (Fixture       *self,
   stop (self);
 }
 
+/* Returns the status with which the only page came, 0 where it is not known, or there is none. */
+static guint
+get_status (Fixture *self)
+{
+  g_autoptr (GPtrArray) targets = ls_page_watch_list_targets (self->watch);
+
+  return targets->len == 1 ? ((const LsPageTarget *) g_ptr_array_index (targets, 0))->status : 0;
+}
+
+/* A server's page about an error is one, and says so. */
+static void
+test_status (Fixture       *self,
+             gconstpointer  data)
+{
+  const char *page = data;
+  const guint status = g_str_equal (page, "none.html") ? SOUP_STATUS_NOT_FOUND : SOUP_STATUS_OK;
+
+  launch (self, page, LS_PAGE_WATCH_NONE);
+  while (get_status (self) != status)
+    {
+      g_assert_false (ls_live_run_has_ended (LS_LIVE_RUN (self->watch)));
+      g_main_context_iteration (NULL, TRUE);
+    }
+  stop (self);
+}
+
 /* What scripts depend on is replaced, names have 100 MB, and there is no end: the page is watched all the same, and ends with the watch. */
 static void
 test_hostile (Fixture       *self,
@@ -286,7 +312,7 @@ main (int    argc,
     { "random", test_random }, { "delays", test_delays }, { "workers", test_workers }, { "acts", test_acts }, { "flood", test_flood },
     { "places", test_places, GINT_TO_POINTER (FALSE) }, { "stacks", test_places, GINT_TO_POINTER (TRUE) },
     { "hostile", test_hostile }, { "endless", test_endless }, { "endless-at-last", test_endless_at_last },
-    { "asks", test_asks }, { "left", test_left },
+    { "asks", test_asks }, { "left", test_left }, { "missing", test_status, "none.html" }, { "there", test_status, "steps.html" },
   };
 
   g_test_init (&argc, &argv, NULL);

@@ -106,6 +106,13 @@ add_target (LsPageView         *self,
   if (target->asks)
     /* Translators: of a page that shows a dialog to the user */
     g_string_append_printf (detail, " · %s", _("waits for an answer"));
+  if (target->status >= LS_PAGE_FIRST_ERROR)
+    {
+      /* Translators: of a page that a server has answered with an HTTP status such as 404 */
+      g_autofree char *status = g_strdup_printf (_("answered with status %u"), target->status);
+
+      g_string_append_printf (detail, " · %s", status);
+    }
   if (target->is_closed)
     g_string_append_printf (detail, " · %s", _("not watched: Firefox lets nobody in"));
   if (target->is_late)
@@ -140,8 +147,8 @@ show_targets (LsPageView *self)
     {
       const LsPageTarget *target = g_ptr_array_index (targets, i);
 
-      g_string_append_printf (text, "%s\n%s\n%s\n%d%d%d%d\n", target->kind, target->title, target->address, target->is_late,
-                              target->has_crashed, target->is_held, target->asks);
+      g_string_append_printf (text, "%s\n%s\n%s\n%d%d%d%d %u\n", target->kind, target->title, target->address, target->is_late,
+                              target->has_crashed, target->is_held, target->asks, target->status);
     }
   if (g_strcmp0 (text->str, self->listed) == 0)
     return;

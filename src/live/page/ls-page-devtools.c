@@ -148,8 +148,40 @@ open_address (LsPageSession *self)
     return;
   address = ls_page_quote (client->address);
   g_clear_pointer (&client->address, g_free);
+  /* Until the document has come: later it would tell of each request, which costs the page something. */
+  ls_page_client_call (client, self->id, "Network.enable", "%s", "");
   ls_page_client_expect (client, ls_page_client_call (client, self->id, "Page.navigate", "\"url\":%s", address),
                          LS_PAGE_CALL_NAVIGATE, 0);
+}
+
+/* Something has come that the page has asked for. The frame of the page itself bears the name of the target. */
+static void
+on_response (LsPageSession *self,
+             JsonObject    *parameters)
+{
+  JsonObject *response = ls_json_peek_object (parameters, "response");
+  JsonNode *status = response != NULL ? json_object_get_member (response, "status") : NULL;
+  g_autofree char *type = ls_page_dup_member (parameters, "type", 100);
+  g_autofree char *frame = ls_page_dup_member (parameters, "frameId", 100);
+
+  if (strcmp (type, "Document") != 0 || g_strcmp0 (frame, self->target) != 0)
+    return;
+  self->status = status != NULL && JSON_NODE_HOLDS_VALUE (status) ? CLAMP (json_node_get_int (status), 0, 999) : 0;
+  ls_page_client_call (self->client, self->id, "Network.disable", "%s", "");
+  ls_page_client_report_targets (self->client);
+}
+
+/* What its documents say later may not come any more. With which status the next one comes nobody tells. */
+static void
+on_navigating (LsPageSession *self,
+               JsonObject    *parameters)
+{
+  g_autofree char *type = ls_page_dup_member (parameters, "navigationType", 100);
+  g_autofree char *frame = ls_page_dup_member (parameters, "frameId", 100);
+
+  ls_page_session_pull (self);
+  if (g_strcmp0 (frame, self->target) == 0 && strcmp (type, "sameDocument") != 0)
+    self->status = 0;
 }
 
 static void
@@ -265,6 +297,10 @@ on_read_notice (LsPageClient         *self,
     }
   else if (session != NULL && strcmp (envelope->method, "Debugger.scriptParsed") == 0)
     ls_page_scripts_add (session->scripts, parameters);
+  else if (session != NULL && strcmp (envelope->method, "Network.responseReceived") == 0)
+    on_response (session, parameters);
+  else if (session != NULL && strcmp (envelope->method, "Page.frameStartedNavigating") == 0)
+    on_navigating (session, parameters);
   else if (session != NULL)
     on_paused (session, parameters);
 }
@@ -285,7 +321,8 @@ on_notice (LsPageClient         *self,
            gsize                 length)
 {
   static const char *const read[] = { "Target.attachedToTarget", "Target.detachedFromTarget", "Target.targetInfoChanged",
-                                      "Debugger.paused", "Debugger.scriptParsed", NULL };
+                                      "Debugger.paused", "Debugger.scriptParsed", "Network.responseReceived",
+                                      "Page.frameStartedNavigating", NULL };
 
   if (session != NULL && strcmp (envelope->method, "Runtime.bindingCalled") == 0)
     {
@@ -303,9 +340,6 @@ on_notice (LsPageClient         *self,
     return;
   else if (session != NULL && strcmp (envelope->method, "Debugger.resumed") == 0)
     ls_page_session_on_resumed (session);
-  /* What its documents say later may not come any more. */
-  else if (session != NULL && strcmp (envelope->method, "Page.frameStartedNavigating") == 0)
-    ls_page_session_pull (session);
   else if (session != NULL && g_str_has_prefix (envelope->method, "Page.javascriptDialog"))
     {
       session->asks = strcmp (envelope->method, "Page.javascriptDialogOpening") == 0;

@@ -60,7 +60,8 @@ ls_page_client_report_targets (LsPageClient *self)
       const LsPageTarget target = { .id = session->target, .kind = session->kind, .title = session->title,
                                     .address = session->address, .has_crashed = session->has_crashed,
                                     .is_late = session->is_late, .is_closed = session->is_closed,
-                                    .is_held = session->is_held, .asks = session->asks };
+                                    .is_held = session->is_held, .asks = session->asks,
+                                    .status = session->status };
 
       g_ptr_array_add (targets, ls_page_target_copy (&target));
     }

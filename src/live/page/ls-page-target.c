@@ -24,7 +24,8 @@ ls_page_target_copy (const LsPageTarget *self)
 
   *copy = (LsPageTarget) { .id = g_strdup (self->id), .kind = g_strdup (self->kind), .title = g_strdup (self->title),
                            .address = g_strdup (self->address), .has_crashed = self->has_crashed, .is_late = self->is_late,
-                           .is_closed = self->is_closed, .is_held = self->is_held, .asks = self->asks };
+                           .is_closed = self->is_closed, .is_held = self->is_held, .asks = self->asks,
+                           .status = self->status };
   return copy;
 }
 

@@ -11,6 +11,13 @@
 
 G_BEGIN_DECLS
 
+/**
+ * LS_PAGE_FIRST_ERROR:
+ *
+ * The first HTTP status that tells of an error, as [struct@PageTarget] may have it (RFC 9110, 15.5).
+ */
+#define LS_PAGE_FIRST_ERROR 400
+
 #define LS_TYPE_PAGE_TARGET (ls_page_target_get_type ())
 
 /**
@@ -24,6 +31,8 @@ G_BEGIN_DECLS
  * @is_closed: whether the browser lets nobody in, so that nothing of it is known: a worker of Firefox
  * @is_held: whether it stands still before what is next
  * @asks: whether it waits for an answer to a dialog, such as that of `alert()`, and stands still until then: of Chromium alone
+ * @status: the HTTP status with which the page came that the watch has opened, such as 404; 0 for any other page, and in browsers
+ *   other than Chromium
  *
  * A page, a frame of another process or a worker of a browser, as it was when it was asked for.
  */
@@ -38,6 +47,7 @@ typedef struct
   gboolean is_closed;
   gboolean is_held;
   gboolean asks;
+  guint    status;
 } LsPageTarget;
 
 LS_AVAILABLE_IN_1_0

@@ -69,6 +69,7 @@ struct _LsPageSession
   gboolean      has_crashed;         /* and told nothing since then */
   gboolean      is_held;
   gboolean      asks;                /* it waits for an answer to a dialog */
+  guint         status;              /* with which the page came that was opened, 0 for any other */
   guint         n_silent_rounds;     /* of pulls, in which it has not answered the one before */
   guint         n_commands;          /* that are not answered */
   guint         n_leaving;           /* documents and workers that have not answered that they go on without us */
