@@ -18,9 +18,9 @@
   "{\"op\":\"store\",\"memory\":\"m\",\"value\":1},{\"op\":\"notify\",\"memory\":\"m\",\"index\":1}]," \
   "\"else\":[{\"op\":\"wait\",\"memory\":\"m\",\"index\":1,\"value\":0}]}]"
 
-/* A few thousand states: enough to be interrupted, and done in a moment. */
+/* Enough states to be interrupted, and done in a moment. */
 #define LONG MEMORY "," WORKER ("a", "\"work\"") "," WORKER ("b", "\"work\"") "," WORKER ("c", "\"work\"")
-#define LONG_BODIES "\"work\":[{\"op\":\"repeat\",\"times\":12,\"body\":[{\"op\":\"add\",\"memory\":\"m\",\"value\":1}]}]"
+#define LONG_BODIES "\"work\":[{\"op\":\"repeat\",\"times\":6,\"body\":[{\"op\":\"add\",\"memory\":\"m\",\"value\":1}]}]"
 
 /* Nobody waits for its end. */
 #define ENDLESS LONG "," WORKER ("d", "\"work\"") "," WORKER ("e", "\"work\"") "," WORKER ("f", "\"work\"") "," WORKER ("g", "\"work\"")
