@@ -168,8 +168,8 @@ explorer_enter_state (LsExplorer          *self,
 
   if (known != LS_NO_STATE)
     {
-      /* The state is on the stack: the schedule goes in a circle. In a piece, it may be left to another one. */
-      if (!ls_state_graph_get (&self->graph, known)->is_explored && !ls_explorer_is_piece (self))
+      /* The state is on the stack: the schedule goes in a circle. In a piece or a team, it may be left to another one. */
+      if (!ls_state_graph_get (&self->graph, known)->is_explored && !ls_explorer_is_piece (self) && self->team == NULL)
         self->is_endless = TRUE;
       ls_explorer_link_state (self, known);
       self->is_cut = TRUE;
@@ -185,14 +185,15 @@ explorer_enter_state (LsExplorer          *self,
     if ((selected >> i & 1) != 0)
       ls_state_graph_add_edge (&self->graph, frame.node, choices[i].agent->id);
   ls_explorer_link_state (self, frame.node);
-  if (ls_explorer_is_piece (self) && self->split.n_shared == 0)
+  if ((ls_explorer_is_piece (self) && self->split.n_shared == 0) ||
+      (self->team != NULL && ls_explorer_team_has_finished (self->team, &key)))
     {
       self->is_cut = TRUE;
       return LS_DECIDE_STOP;
     }
-  frame.next = 0;
+  frame.next = ls_explorer_get_first_edge (self, ls_state_graph_get (&self->graph, frame.node));
   g_array_append_val (self->stack, frame);
-  return index_of_agent (choices, n_choices, ls_state_graph_get_edge (&self->graph, frame.node, 0)->agent);
+  return index_of_agent (choices, n_choices, ls_state_graph_get_edge (&self->graph, frame.node, frame.next)->agent);
 }
 
 guint

@@ -81,6 +81,9 @@ typedef struct
   GArray  *schedule;        /* (owned): of guint32 */
 } LsFindingExample;
 
+/** LsExplorerTeam: what explorers of the same that run at once know of each other. Any of their threads may use it. */
+typedef struct _LsExplorerTeam LsExplorerTeam;
+
 struct _LsExplorer
 {
   GObject             parent_instance;
@@ -106,6 +109,8 @@ struct _LsExplorer
   LsExplorerSplit     split;
   GArray             *pieces;       /* (nullable) of gboolean: which pieces were added */
   gboolean            has_incomplete_piece;
+  LsExplorerTeam     *team;         /* (unowned) (nullable): while it runs with others, … */
+  guint               number;       /* … of which it is this one, from 0 */
   gboolean            ends_too_long; /* stop a run as soon as something in it gives up */
 
   /* The current run */
@@ -159,6 +164,15 @@ guint    ls_explorer_decide_by_schedule (LsAgentCluster *cluster,
 gboolean ls_explorer_split_go_to  (LsExplorer         *self);
 void     ls_explorer_split_advance (LsExplorer        *self);
 gboolean ls_explorer_split_check  (LsExplorer         *self);
+void     ls_explorer_take         (LsExplorer         *self,
+                                   LsExplorer         *piece);
+
+/* ls-explorer-team.c */
+gboolean ls_explorer_team_has_finished (LsExplorerTeam *self,
+                                   const LsHash       *key);
+void     ls_explorer_team_finish  (LsExplorerTeam     *self,
+                                   const LsHash       *key);
+guint64  ls_explorer_team_get_n_states (LsExplorerTeam *self);
 
 /* ls-explorer-checkpoint.c */
 GVariant *ls_explorer_read_checkpoint (GBytes         *checkpoint,
@@ -205,6 +219,14 @@ static inline gboolean
 ls_explorer_is_piece (LsExplorer *self)
 {
   return self->options.n_pieces > 1 && ls_explorer_keeps_states (self);
+}
+
+/* The first edge of a state that an explorer takes. Those of a team begin with different ones, so as not to go the same ways. */
+static inline guint32
+ls_explorer_get_first_edge (const LsExplorer  *self,
+                            const LsStateNode *node)
+{
+  return self->number == 0 ? 0 : (guint32) (ls_hash_scramble (node->key.b + self->number) % MAX (node->n_edges, 1));
 }
 
 static inline LsStateNode *

@@ -37,7 +37,7 @@ ls_explorer_get_n_states (LsExplorer *self)
 {
   g_return_val_if_fail (LS_IS_EXPLORER (self), 0);
 
-  return self->n_states;
+  return self->team != NULL && ls_explorer_keeps_states (self) ? ls_explorer_team_get_n_states (self->team) : self->n_states;
 }
 
 /**

@@ -169,9 +169,10 @@ is_better (const LsFindingExample *self,
   return self->run < other->run;
 }
 
-static void
-take_piece (LsExplorer *self,
-            LsExplorer *piece)
+/* Adds what another explorer of the same has explored: of a piece, or of a team. */
+void
+ls_explorer_take (LsExplorer *self,
+                  LsExplorer *piece)
 {
   if (ls_explorer_keeps_states (self))
     ls_state_graph_merge (&self->graph, &piece->graph);
@@ -286,7 +287,7 @@ ls_explorer_add_piece (LsExplorer  *self,
     }
   g_array_index (self->pieces, gboolean, options.piece - 1) = TRUE;
   self->has_incomplete_piece |= !has_explored_all (piece);
-  take_piece (self, piece);
+  ls_explorer_take (self, piece);
   return TRUE;
 }
 

@@ -375,13 +375,19 @@ ls_explorer_backtrack (LsExplorer *self)
   while (self->stack->len > self->split.base)
     {
       LsExplorerFrame *top = &g_array_index (self->stack, LsExplorerFrame, self->stack->len - 1);
+      const LsStateNode *node = ls_state_graph_get (&self->graph, top->node);
 
-      if (++top->next < ls_state_graph_get (&self->graph, top->node)->n_edges)
+      /* After the last edge comes the first one, up to that with which it began. */
+      if (++top->next >= node->n_edges)
+        top->next = 0;
+      if (top->next != ls_explorer_get_first_edge (self, node))
         return TRUE;
       if (ls_explorer_keeps_states (self))
         ls_state_graph_finish (&self->graph, top->node);
       else
         explorer_drop_top (self);
+      if (self->team != NULL && ls_explorer_keeps_states (self))
+        ls_explorer_team_finish (self->team, &node->key);
       g_array_set_size (self->stack, self->stack->len - 1);
     }
   return FALSE;
@@ -408,7 +414,7 @@ explorer_check_budgets (LsExplorer   *self,
     return LS_EXPLORE_BUDGET;
   if (options->stop_at_first && explorer_has_found (self))
     return LS_EXPLORE_FOUND;
-  if ((options->max_states > 0 && self->n_states >= options->max_states) ||
+  if ((options->max_states > 0 && ls_explorer_get_n_states (self) >= options->max_states) ||
       (options->max_memory > 0 && ls_state_graph_get_size (&self->graph) >= options->max_memory) ||
       ls_explorer_must_stop (self))
     return LS_EXPLORE_BUDGET;
@@ -526,7 +532,8 @@ ls_explorer_run (LsExplorer   *self,
   while (self->status == LS_EXPLORE_READY);
   self->cancellable = NULL;
   self->deadline = G_MAXINT64;
-  if (ls_explorer_keeps_states (self))
+  /* Those of a team do so together. */
+  if (ls_explorer_keeps_states (self) && self->team == NULL)
     for (guint i = 0; i < LS_N_FINDINGS; i++)
       if (self->found[i].is_found)
         ls_explorer_shorten (self, i);

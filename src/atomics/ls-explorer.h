@@ -170,6 +170,10 @@ LS_AVAILABLE_IN_1_0
 LsExploreStatus  ls_explorer_run               (LsExplorer              *self,
                                                 GCancellable            *cancellable);
 LS_AVAILABLE_IN_1_0
+LsExploreStatus  ls_explorer_run_together      (LsExplorer             **explorers,
+                                                guint                    n_explorers,
+                                                GCancellable            *cancellable);
+LS_AVAILABLE_IN_1_0
 LsExploreStatus  ls_explorer_get_status        (LsExplorer              *self);
 LS_AVAILABLE_IN_1_0
 guint64          ls_explorer_get_n_states      (LsExplorer              *self);

@@ -21,6 +21,9 @@
 /* … or runs for this long, in µs. */
 #define JAVASCRIPT_TIME (60 * G_USEC_PER_SEC)
 
+/* More threads than there may be processors only get in each other's way. */
+#define MAX_JOBS 256
+
 /* The options of “explore”. */
 typedef struct
 {
@@ -30,12 +33,14 @@ typedef struct
   char             *overtaking;
   char             *states;
   char             *seconds;
+  char             *jobs;
   char             *piece;
   char             *save;
   char             *checkpoint;
   gboolean          resume;
   gboolean          first;
   gboolean          json;
+  guint64           n_jobs;
   LsExploreOptions  options;
 } Exploring;
 
@@ -48,6 +53,7 @@ exploring_clear (Exploring *self)
   g_free (self->overtaking);
   g_free (self->states);
   g_free (self->seconds);
+  g_free (self->jobs);
   g_free (self->piece);
   g_free (self->save);
   g_free (self->checkpoint);
@@ -86,8 +92,13 @@ read_options (Exploring          *self,
       !ls_cli_parse_number (command, "--runs", self->runs, 1, G_MAXINT64, &options.n_runs) ||
       !ls_cli_parse_number (command, "--overtaking", self->overtaking, 1, 1000, &overtaking) ||
       !ls_cli_parse_number (command, "--states", self->states, 1, G_MAXINT64, &options.max_states) ||
-      !ls_cli_parse_number (command, "--time", self->seconds, 1, 1000000, &seconds))
+      !ls_cli_parse_number (command, "--time", self->seconds, 1, 1000000, &seconds) ||
+      !ls_cli_parse_number (command, "--jobs", self->jobs, 0, MAX_JOBS, &self->n_jobs))
     return FALSE;
+  if (self->jobs == NULL)
+    self->n_jobs = 1;
+  else if (self->n_jobs == 0)
+    self->n_jobs = CLAMP (g_get_num_processors (), 1, MAX_JOBS);
   options.bounds_preemptions = self->bound != NULL;
   options.max_preemptions = bound;
   if (self->seed != NULL)
@@ -108,6 +119,8 @@ read_options (Exploring          *self,
     return ls_cli_usage_error (command, _("--resume needs --checkpoint FILE")) == LS_CLI_OK;
   if (self->piece != NULL && self->checkpoint == NULL)
     return ls_cli_usage_error (command, _("--piece needs --checkpoint FILE")) == LS_CLI_OK;
+  if (self->jobs != NULL && self->checkpoint != NULL)
+    return ls_cli_usage_error (command, _("--jobs and --checkpoint cannot be combined")) == LS_CLI_OK;
   return TRUE;
 }
 
@@ -148,8 +161,9 @@ explore (Exploring *self,
          LsSession *session)
 {
   const gboolean is_javascript = ls_program_get_kind (ls_session_get_program (session)) == LS_PROGRAM_JAVASCRIPT;
+  g_autoptr (GPtrArray) explorers = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr (GError) error = NULL;
-  g_autoptr (LsExplorer) explorer = NULL;
+  LsExplorer *explorer;
   GCancellable *cancellable = ls_cli_watch_interrupt ();
   gboolean ok = TRUE;
   int exit_status;
@@ -158,12 +172,18 @@ explore (Exploring *self,
     self->options.n_runs = JAVASCRIPT_RUNS;
   if (is_javascript && self->seconds == NULL && self->seed == NULL)
     self->options.max_time = JAVASCRIPT_TIME;
-  explorer = ls_session_explorer_new (session, &self->options, &error);
-  if (explorer == NULL)
+  do
     {
-      ls_cli_message ("%s", error->message);
-      return LS_CLI_BAD_INPUT;
+      explorer = ls_session_explorer_new (session, &self->options, &error);
+      if (explorer == NULL)
+        {
+          ls_cli_message ("%s", error->message);
+          return LS_CLI_BAD_INPUT;
+        }
+      g_ptr_array_add (explorers, explorer);
     }
+  while (explorers->len < self->n_jobs);
+  explorer = g_ptr_array_index (explorers, 0);
   if (self->resume && !load_checkpoint (self, explorer, session))
     return LS_CLI_BAD_INPUT;
   /* Write a first checkpoint now: a bad path shows before hours are spent, and a killed program leaves one behind. */
@@ -172,7 +192,10 @@ explore (Exploring *self,
   if (isatty (STDERR_FILENO))
     ls_explorer_set_progress (explorer, show_progress, NULL, NULL);
 
-  ls_explorer_run (explorer, cancellable);
+  if (explorers->len > 1)
+    ls_explorer_run_together ((LsExplorer **) explorers->pdata, explorers->len, cancellable);
+  else
+    ls_explorer_run (explorer, cancellable);
   if (isatty (STDERR_FILENO))
     g_printerr ("\r\033[K");
   /* Save before printing: if the reader of the output has gone, printing ends the program. */
@@ -197,6 +220,8 @@ ls_cli_command_explore (const LsCliCommand *command,
     { "states", 0, 0, G_OPTION_ARG_STRING, &self.states, N_("Stop after this many states"), N_("N") },
     { "time", 0, 0, G_OPTION_ARG_STRING, &self.seconds,
       N_("Stop after this many seconds (default for JavaScript: 60)"), N_("SECONDS") },
+    { "jobs", 0, 0, G_OPTION_ARG_STRING, &self.jobs,
+      N_("Explore on this many threads at once, 0: one for each processor (default: 1)"), N_("N") },
     { "first", 0, 0, G_OPTION_ARG_NONE, &self.first, N_("Stop at the first finding"), NULL },
     { "json", 0, 0, G_OPTION_ARG_NONE, &self.json, N_("Print JSON"), NULL },
     { "save", 0, 0, G_OPTION_ARG_FILENAME, &self.save,

@@ -159,6 +159,21 @@ test_pieces (void)
   cli_remove_dir (dir);
 }
 
+/* Realms on several threads come to what those on one come to. */
+static void
+test_jobs (void)
+{
+  g_autoptr (JsonNode) all = NULL;
+  g_autoptr (JsonNode) random = NULL;
+  JsonObject *object = explore (" --jobs=2", LOST, 1, &all);
+
+  g_assert_true (has_finding (object, "invariant", "sab[0] is 2: found 1"));
+  g_assert_cmpstr (json_object_get_string_member (object, "status"), ==, "complete");
+  g_assert_cmpstr (json_object_get_string_member (object, "schedules"), ==, "25");
+  object = explore (" --random=1 --runs=5 --jobs=2", COUNTED, 0, &random);
+  g_assert_cmpint (json_object_get_int_member (object, "runs"), ==, 5);
+}
+
 static void
 test_refused (void)
 {
@@ -224,6 +239,7 @@ main (int   argc,
   g_test_add_func ("/cli/explore-scripts/locks", test_locks);
   g_test_add_func ("/cli/explore-scripts/missed", test_missed);
   g_test_add_func ("/cli/explore-scripts/pieces", test_pieces);
+  g_test_add_func ("/cli/explore-scripts/jobs", test_jobs);
   g_test_add_func ("/cli/explore-scripts/refused", test_refused);
   g_test_add_func ("/cli/explore-scripts/arrays", test_arrays);
   g_test_add_func ("/cli/explore-scripts/time", test_time);

@@ -73,6 +73,48 @@ test_found (void)
   g_assert_cmpuint (json_array_get_length (json_object_get_array_member (finding, "schedule")), >, 2);
 }
 
+/* Returns (transfer full) what an exploration has found: all that it prints, but how many runs and steps that took. */
+static char *
+dup_found (const CliResult *result)
+{
+  g_autoptr (JsonNode) root = json_from_string (result->out, NULL);
+
+  g_assert_nonnull (root);
+  json_object_remove_member (json_node_get_object (root), "runs");
+  json_object_remove_member (json_node_get_object (root), "steps");
+  return json_to_string (root, FALSE);
+}
+
+/* On several threads it comes to the same. */
+static void
+test_jobs (void)
+{
+  g_autofree char *session = cli_session (LOST, TWO);
+  g_autofree char *fine = cli_session (FINE, TWO);
+  g_autoptr (CliResult) alone = cli_run ("explore --json -", session);
+  g_autoptr (CliResult) none = cli_run ("explore --jobs=2 -", fine);
+  g_autoptr (CliResult) random = cli_run ("explore --random=5 --runs=10 --jobs=3 -", fine);
+  g_autoptr (CliResult) kept = cli_run ("explore --jobs=2 --checkpoint=/dev/null -", fine);
+  g_autoptr (CliResult) many = cli_run ("explore --jobs=1000 -", fine);
+  g_autofree char *expected = dup_found (alone);
+
+  for (guint n = 0; n < 4; n++)
+    {
+      g_autofree char *command = g_strdup_printf ("explore --json --jobs=%u -", n);
+      g_autoptr (CliResult) together = cli_run (command, session);
+      g_autofree char *found = dup_found (together);
+
+      g_assert_cmpint (together->status, ==, 1);
+      g_assert_cmpstr (found, ==, expected);
+    }
+  g_assert_cmpint (none->status, ==, 0);
+  g_assert_true (g_pattern_match_simple ("All * schedules: * states, * runs; no findings\n", none->out));
+  cli_assert_ended (random, 0, "10 random schedules; no findings\n", "");
+  g_assert_cmpint (kept->status, ==, 2);
+  g_assert_nonnull (strstr (kept->err, "--jobs and --checkpoint cannot be combined"));
+  g_assert_cmpint (many->status, ==, 2);
+}
+
 /* The session that is written shows what was found. */
 static void
 test_save (void)
@@ -342,6 +384,7 @@ main (int   argc,
 
   g_test_add_func ("/cli/explore/fine", test_fine);
   g_test_add_func ("/cli/explore/found", test_found);
+  g_test_add_func ("/cli/explore/jobs", test_jobs);
   g_test_add_func ("/cli/explore/save", test_save);
   g_test_add_func ("/cli/explore/checkpoint", test_checkpoint);
   g_test_add_func ("/cli/explore/interrupt", test_interrupt);

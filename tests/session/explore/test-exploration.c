@@ -20,7 +20,10 @@
 
 /* Enough states to be interrupted, and done in a moment. */
 #define LONG MEMORY "," WORKER ("a", "\"work\"") "," WORKER ("b", "\"work\"") "," WORKER ("c", "\"work\"")
-#define LONG_BODIES "\"work\":[{\"op\":\"repeat\",\"times\":6,\"body\":[{\"op\":\"add\",\"memory\":\"m\",\"value\":1}]}]"
+#define BODIES(times) "\"work\":[{\"op\":\"repeat\",\"times\":" times ",\"body\":[{\"op\":\"add\",\"memory\":\"m\",\"value\":1}]}]"
+
+#define LONG_BODIES BODIES ("6")
+#define SHORT_BODIES BODIES ("2")
 
 /* Nobody waits for its end. */
 #define ENDLESS LONG "," WORKER ("d", "\"work\"") "," WORKER ("e", "\"work\"") "," WORKER ("f", "\"work\"") "," WORKER ("g", "\"work\"")
@@ -195,6 +198,32 @@ test_go_on (void)
   wait_for (exploration);
   ls_exploration_get_progress (exploration, &progress);
   g_assert_cmpuint (progress.n_states, ==, ls_explorer_get_n_states (explorer));
+}
+
+/* Explorers of one session that explore at once come to what one of them comes to. */
+static void
+test_together (void)
+{
+  g_autoptr (LsSession) session = session_new (LOSES, LOSES_BODIES, ""), short_session = session_new (LONG, SHORT_BODIES, "");
+  LsSession *const sessions[] = { session, short_session };
+
+  for (guint i = 0; i < G_N_ELEMENTS (sessions); i++)
+    {
+      g_autoptr (LsExplorer) alone = ls_session_explorer_new (sessions[i], NULL, NULL);
+      g_autoptr (LsExplorer) first = ls_session_explorer_new (sessions[i], NULL, NULL);
+      g_autoptr (LsExplorer) second = ls_session_explorer_new (sessions[i], NULL, NULL);
+      LsExplorer *both[] = { first, second };
+      g_autofree char *n_schedules = NULL, *expected = NULL;
+
+      ls_explorer_run (alone, NULL);
+      g_assert_cmpint (ls_explorer_run_together (both, G_N_ELEMENTS (both), NULL), ==, LS_EXPLORE_COMPLETE);
+      n_schedules = ls_explorer_format_n_schedules (first);
+      expected = ls_explorer_format_n_schedules (alone);
+      g_assert_cmpstr (n_schedules, ==, expected);
+      g_assert_cmpuint (ls_explorer_get_n_states (first), ==, ls_explorer_get_n_states (alone));
+      g_assert_cmpuint (ls_explorer_get_n_findings (first), ==, ls_explorer_get_n_findings (alone));
+      g_assert_cmpint (ls_explorer_has_finding (first, LS_FINDING_LOST_WAKE_UP), ==, sessions[i] == session);
+    }
 }
 
 static void
@@ -387,6 +416,7 @@ main (int   argc,
 
   g_test_add_func ("/exploration/found", test_found);
   g_test_add_func ("/exploration/go-on", test_go_on);
+  g_test_add_func ("/exploration/together", test_together);
   g_test_add_func ("/exploration/random", test_random);
   g_test_add_func ("/exploration/first", test_first);
   g_test_add_func ("/exploration/about", test_about);
