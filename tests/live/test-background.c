@@ -1,10 +1,12 @@
-/* test-background.c: programs that close their connections, or go on in the background
+/* test-background.c: programs that close their connections, go on in the background, or make way for others
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
 #include "config.h"
 
+#include <glib/gstdio.h>
+#include <signal.h>
 #include <string.h>
 
 #include "ls-record.h"
@@ -56,6 +58,46 @@ test_background (gconstpointer what)
   g_assert_nonnull (strstr (problem, "goes on in the background"));
 }
 
+/* What was started may start others: the one to look at is there, and has its whole name, though the system cuts that. */
+static void
+test_next_program (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("next-XXXXXX", NULL);
+  g_autofree char *copy = g_build_filename (folder, "the-program-that-comes-next", NULL);
+  g_autofree char *note = g_build_filename (folder, "pid", NULL);
+  const char *const arguments[] = { "sh", "-c", "\"$1\" order; echo $$ > \"$3\"; exec \"$2\" ticks", "sh", g_getenv ("LS_TEST_WATCHED"), copy,
+                                    note, NULL };
+  g_autoptr (GFile) source = g_file_new_for_path (g_getenv ("LS_TEST_WATCHED"));
+  g_autoptr (GFile) target = g_file_new_for_path (copy);
+  g_autoptr (LsWatch) watch = ls_watch_new ();
+  LsLiveRun *run = LS_LIVE_RUN (watch);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsState) state = ls_state_new (ls_live_run_get_trace (run));
+  g_autofree char *pid = NULL;
+
+  g_assert_true (g_file_copy (source, target, G_FILE_COPY_NONE, NULL, NULL, NULL, &error));
+  g_assert_no_error (error);
+  g_assert_true (ls_watch_launch (watch, arguments, &error));
+  g_assert_no_error (error);
+  while (ls_live_run_get_main_agent (run) < 2)
+    {
+      g_main_context_iteration (NULL, TRUE);
+      g_assert_false (ls_live_run_has_ended (run));
+    }
+  ls_state_seek (state, G_MAXSIZE);
+  g_assert_cmpstr (ls_trace_get_text (ls_live_run_get_trace (run), ls_state_get_agent (state, 2)->name), ==,
+                   "the-program-that-comes-next");
+  g_assert_true (g_file_get_contents (note, &pid, NULL, &error));
+  g_assert_no_error (error);
+  kill (g_ascii_strtoll (pid, NULL, 10), SIGKILL);
+  while (!ls_live_run_has_ended (run))
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpuint (ls_live_run_get_main_agent (run), ==, 2);
+  g_unlink (note);
+  g_unlink (copy);
+  g_rmdir (folder);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -66,6 +108,7 @@ main (int   argc,
   g_test_add_func ("/background/closes-and-ends", test_closes_and_ends);
   g_test_add_data_func ("/background/daemon", "daemon", test_background);
   g_test_add_data_func ("/background/forks", "forks", test_background);
+  g_test_add_func ("/background/next-program", test_next_program);
 
   return g_test_run ();
 }
