@@ -285,6 +285,20 @@ test_status (Fixture       *self,
   stop (self);
 }
 
+/* Where a server sends no page, that is said. */
+static void
+test_nothing (Fixture       *self,
+              gconstpointer  data)
+{
+  g_autofree char *problem = NULL;
+
+  launch (self, "nothing", LS_PAGE_WATCH_NONE);
+  while ((problem = ls_live_run_dup_problem (LS_LIVE_RUN (self->watch))) == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_nonnull (strstr (problem, "an answer without content"));
+  stop (self);
+}
+
 /* What scripts depend on is replaced, names have 100 MB, and there is no end: the page is watched all the same, and ends with the watch. */
 static void
 test_hostile (Fixture       *self,
@@ -313,6 +327,7 @@ main (int    argc,
     { "places", test_places, GINT_TO_POINTER (FALSE) }, { "stacks", test_places, GINT_TO_POINTER (TRUE) },
     { "hostile", test_hostile }, { "endless", test_endless }, { "endless-at-last", test_endless_at_last },
     { "asks", test_asks }, { "left", test_left }, { "missing", test_status, "none.html" }, { "there", test_status, "steps.html" },
+    { "nothing", test_nothing },
   };
 
   g_test_init (&argc, &argv, NULL);
