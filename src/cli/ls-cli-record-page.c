@@ -110,9 +110,13 @@ tell_status (Recording *self)
     {
       const LsPageTarget *target = g_ptr_array_index (targets, i);
 
+      const LsPageWatchFlags flags = self->options->has_full_addresses ? LS_PAGE_WATCH_FULL_URLS : LS_PAGE_WATCH_NONE;
+      g_autofree char *address = NULL;
+
       if (target->status < LS_PAGE_FIRST_ERROR)
         continue;
-      ls_cli_message (_("%s: the server answered with status %u"), self->options->address, target->status);
+      address = ls_page_watch_clean_address (self->options->address, flags);
+      ls_cli_message (_("%s: the server answered with status %u"), address, target->status);
       self->status_told = TRUE;
     }
 }

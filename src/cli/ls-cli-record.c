@@ -152,9 +152,19 @@ gboolean
 ls_cli_record_check_output (GFile   *file,
                             GError **error)
 {
-  const gboolean is_there = g_file_query_exists (file, NULL);
-  g_autoptr (GFileOutputStream) stream = g_file_append_to (file, G_FILE_CREATE_NONE, NULL, error);
+  const GFileType type = g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, NULL);
+  const gboolean is_there = type != G_FILE_TYPE_UNKNOWN;
+  g_autoptr (GFileOutputStream) stream = NULL;
 
+  /* A pipe without a reader would be waited for. */
+  if (type == G_FILE_TYPE_SPECIAL)
+    {
+      g_autofree char *place = g_file_get_parse_name (file);
+
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE, "%s: %s", place, _("It is not a regular file"));
+      return FALSE;
+    }
+  stream = g_file_append_to (file, G_FILE_CREATE_NONE, NULL, error);
   if (stream == NULL)
     return FALSE;
   g_output_stream_close (G_OUTPUT_STREAM (stream), NULL, NULL);

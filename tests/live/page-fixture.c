@@ -27,6 +27,11 @@ serve_cb (SoupServer        *server,
   gsize length;
 
   self->is_ready |= g_str_equal (name, "ready");
+  if (g_str_equal (name, "nothing"))
+    {
+      soup_server_message_set_status (message, SOUP_STATUS_NO_CONTENT, NULL);
+      return;
+    }
   if (!g_file_get_contents (file, &text, &length, NULL))
     {
       soup_server_message_set_status (message, SOUP_STATUS_NOT_FOUND, NULL);

@@ -327,6 +327,33 @@ test_reused (Fixture       *self,
   g_assert_cmpint (letter, ==, 's');
 }
 
+/* Nothing is held that is gone, and nobody waits for it. */
+static void
+test_dies (Fixture       *self,
+           gconstpointer  data)
+{
+  const char *const arguments[] = { "timeout", "--signal=KILL", "3", g_getenv ("LS_TEST_WATCHED"), "ticks", self->path, NULL };
+  LsLiveRun *run;
+  g_autoptr (GError) error = NULL;
+
+  self->watch = ls_watch_new ();
+  run = LS_LIVE_RUN (self->watch);
+  g_assert_true (ls_watch_launch (self->watch, arguments, &error));
+  g_assert_no_error (error);
+  wait_for_turns (self, 1);
+  ls_live_run_hold (run);
+  while (!ls_live_run_is_held (run) && !ls_live_run_has_ended (run))
+    g_main_context_iteration (NULL, TRUE);
+  while (!ls_live_run_has_ended (run))
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_false (ls_live_run_is_held (run));
+  g_assert_cmpuint (ls_live_run_get_held_task (run), ==, 0);
+  check_next (self, 0);
+  ls_live_run_step (run);
+  ls_live_run_let_go (run);
+  g_assert_false (ls_live_run_is_held (run));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -343,6 +370,7 @@ main (int    argc,
   g_test_add ("/hold/inner-sleep", Fixture, "inner-sleep", set_up, test_inner_sleep, tear_down);
   g_test_add ("/hold/remove", Fixture, "rounds", set_up, test_remove, tear_down);
   g_test_add ("/hold/reused", Fixture, "", set_up_reused, test_reused, tear_down);
+  g_test_add ("/hold/dies", Fixture, NULL, set_up, test_dies, tear_down);
 
   return g_test_run ();
 }

@@ -5,6 +5,9 @@
 
 #include "config.h"
 
+#include <glib/gstdio.h>
+#include <string.h>
+
 #include "page-fixture.h"
 #include "ls-state.h"
 
@@ -285,6 +288,55 @@ test_status (Fixture       *self,
   stop (self);
 }
 
+static void
+result_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  *(GAsyncResult **) user_data = g_object_ref (result);
+}
+
+/* The command line tells of it too, without what may be secret in the address. */
+static void
+test_told (Fixture       *self,
+           gconstpointer  data)
+{
+  g_autofree char *address = g_strdup_printf ("http://127.0.0.1:%u/none.html?token=secret", self->port);
+  g_autofree char *folder = g_dir_make_tmp ("page-XXXXXX", NULL);
+  g_autofree char *output = g_build_filename (folder, "trace.json.gz", NULL);
+  g_autofree char *text = NULL;
+  g_autoptr (GSubprocess) process = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  process = g_subprocess_new (G_SUBPROCESS_FLAGS_STDERR_PIPE, &error, g_getenv ("LS_TEST_CLI"), "record", "--page", address,
+                              "--headless", "--seconds=1", "-o", output, NULL);
+  g_assert_no_error (error);
+  g_subprocess_communicate_utf8_async (process, NULL, NULL, result_cb, &result);
+  while (result == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_true (g_subprocess_communicate_utf8_finish (process, result, NULL, &text, &error));
+  g_assert_no_error (error);
+  g_test_message ("%s", text);
+  g_assert_nonnull (strstr (text, "/none.html: the server answered with status 404"));
+  g_assert_null (strstr (text, "secret"));
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
+/* Where a server sends no page, that is said. */
+static void
+test_nothing (Fixture       *self,
+              gconstpointer  data)
+{
+  g_autofree char *problem = NULL;
+
+  launch (self, "nothing", LS_PAGE_WATCH_NONE);
+  while ((problem = ls_live_run_dup_problem (LS_LIVE_RUN (self->watch))) == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_nonnull (strstr (problem, "an answer without content"));
+  stop (self);
+}
+
 /* What scripts depend on is replaced, names have 100 MB, and there is no end: the page is watched all the same, and ends with the watch. */
 static void
 test_hostile (Fixture       *self,
@@ -313,6 +365,7 @@ main (int    argc,
     { "places", test_places, GINT_TO_POINTER (FALSE) }, { "stacks", test_places, GINT_TO_POINTER (TRUE) },
     { "hostile", test_hostile }, { "endless", test_endless }, { "endless-at-last", test_endless_at_last },
     { "asks", test_asks }, { "left", test_left }, { "missing", test_status, "none.html" }, { "there", test_status, "steps.html" },
+    { "nothing", test_nothing }, { "told", test_told },
   };
 
   g_test_init (&argc, &argv, NULL);

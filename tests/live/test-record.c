@@ -371,6 +371,17 @@ test_no_output (Fixture       *self,
   g_assert_cmpint (self->status, ==, 5);
 }
 
+/* A pipe holds no trace, and nobody may ever read it. */
+static void
+test_pipe (Fixture       *self,
+           gconstpointer  data)
+{
+  g_assert_cmpint (mkfifo (self->output, 0600), ==, 0);
+  record (self, g_getenv ("LS_TEST_WATCHED"), "order");
+  g_assert_cmpint (self->status, ==, 5);
+  g_assert_true (g_str_has_suffix (self->errors, "trace.json.gz: It is not a regular file\n"));
+}
+
 /* No browser is started, or joined, for what cannot be saved. */
 static void
 test_page_without_output (Fixture       *self,
@@ -489,6 +500,7 @@ main (int    argc,
   g_test_add ("/record/no-program", Fixture, NULL, set_up, test_no_program, tear_down);
   g_test_add ("/record/joining", Fixture, NULL, set_up, test_joining, tear_down);
   g_test_add ("/record/no-output", Fixture, NULL, set_up, test_no_output, tear_down);
+  g_test_add ("/record/pipe", Fixture, NULL, set_up, test_pipe, tear_down);
   g_test_add ("/record/page-without-output", Fixture, NULL, set_up, test_page_without_output, tear_down);
   g_test_add ("/record/unreachable-page", Fixture, NULL, set_up, test_unreachable_page, tear_down);
   g_test_add ("/record/browser-gone", Fixture, NULL, set_up, test_browser_gone, tear_down);

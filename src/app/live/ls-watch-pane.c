@@ -168,6 +168,8 @@ static const char *
 describe_way (LsWatchPane *self,
               LsLiveRun   *live_run)
 {
+  if (ls_live_run_is_held (live_run))
+    return _("What is held stands still until you step it or let it go. Time goes on: what becomes due meanwhile runs afterwards.");
   if (!ls_live_run_can_hold (live_run))
     return _("The page runs on its own, and Firefox cannot hold it. Pause to look at a moment and step back while it goes on; run to "
              "follow it again.");

@@ -23,6 +23,8 @@
 #define RING_NAME "memfd:loopscope"     /* what a program has told a watcher */
 #define SUFFIX "-library"
 #define MAX_LISTED 1000
+#define MAX_NAME 15                     /* bytes that the system keeps of a name */
+#define MAX_WORDS 4                     /* of a command line that may be a name */
 
 /* gdb puts the library into a program. The thread that is stopped must not hold a lock of the loader's or of malloc(), so it has
  * to be the main thread, in poll() or where that begins. The symbols of libc are all that is needed: those of all libraries take
@@ -231,19 +233,25 @@ is_busy (guint       pid,
   return !(is_socket (path) && (sockets == NULL || is_listening (sockets, line))) && has_library (pid, LIBRARY_NAME);
 }
 
-/* Returns (transfer full) what a program is called: the system cuts names, which the command line may have whole. @name: (transfer
- * full): what the system says */
+/* Returns (transfer full) what a program is called: the system cuts names, which the command line may have whole, that of a script
+ * after its interpreter's. @name: (transfer full): what the system says */
 static char *
 complete_name (char       *name,
                const char *command)
 {
-  g_autofree char *program = g_strndup (command, strcspn (command, " "));
-  g_autofree char *base = g_path_get_basename (program);
+  const gboolean is_cut = strlen (name) == MAX_NAME;
+  g_auto (GStrv) words = g_strsplit (command, " ", MAX_WORDS + 1);
 
-  if (*name == '\0' || !g_str_has_prefix (base, name))
-    return name;
-  g_free (name);
-  return g_steal_pointer (&base);
+  for (guint i = 0; *name != '\0' && i < MAX_WORDS && words[i] != NULL && (i == 0 || is_cut); i++)
+    {
+      g_autofree char *base = g_path_get_basename (words[i]);
+
+      if (!g_str_has_prefix (base, name))
+        continue;
+      g_free (name);
+      return g_steal_pointer (&base);
+    }
+  return name;
 }
 
 /* Returns (transfer full) what a program is called. @name: what the system says, which cuts names */

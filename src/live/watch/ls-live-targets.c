@@ -145,7 +145,7 @@ ls_live_targets_set_priority (LsLiveTargets *self,
  * @self: a writer
  * @process: a program that is over
  *
- * Nothing can be done with the tasks of the program any more.
+ * Nothing can be done with the tasks of the program any more, and it is no longer the one to look at where there is another.
  */
 void
 ls_live_writer_end_process (LsLiveWriter  *self,
@@ -154,6 +154,13 @@ ls_live_writer_end_process (LsLiveWriter  *self,
   g_mutex_lock (&self->targets.lock);
   process->is_gone = TRUE;
   g_mutex_unlock (&self->targets.lock);
+  for (guint i = 0; self->main_process == process && i < self->processes->len; i++)
+    {
+      LsLiveProcess *other = g_ptr_array_index (self->processes, i);
+
+      if (!other->is_gone && other->main_agent != 0)
+        self->main_process = other;
+    }
 }
 
 /**

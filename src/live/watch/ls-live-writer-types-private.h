@@ -123,6 +123,7 @@ struct _LsLiveProcess
   LsLiveNameFunc find_name;      /* NULL to name no functions */
   gpointer      user_data;
   gboolean      is_gone;         /* under the lock of the targets */
+  guint32       main_agent;      /* of its default context, 0 before there is one */
 };
 
 typedef struct
@@ -144,7 +145,7 @@ struct _LsLiveWriter
   gboolean   has_begun;
   gboolean   lacks_contexts;     /* some are not told apart, or not seen */
   guint32    shown_agent;
-  guint32    main_agent;         /* of the first default context, 0 before there is one */
+  LsLiveProcess *main_process;   /* the first that is there and has a default context, or the last one of these; NULL for none */
   guint32    first_stream_agent; /* 0 before there is one */
   guint32    n_tasks, n_sources;
   guint32    last_numbers[LS_MEMBER_AGENT];   /* of things of streams, but for tasks */

@@ -134,12 +134,12 @@ ls_live_writer_get_time (LsLiveWriter *self)
   return self->now;
 }
 
-/* Returns the agent of the first default context, or as long as there is none, that of the first trace of a program's own. 0 before
- * there is either. */
+/* Returns the agent of the first default context whose program is there, or was last; before there is one, that of the
+ * first trace of a program's own. 0 before there is either. */
 guint32
 ls_live_writer_get_main_agent (LsLiveWriter *self)
 {
-  return self->main_agent != 0 ? self->main_agent : self->first_stream_agent;
+  return self->main_process != NULL ? self->main_process->main_agent : self->first_stream_agent;
 }
 
 /* Returns whether a thread's ring has what another version of the library tells, and cannot be read. */
@@ -238,8 +238,10 @@ get_context (LsLiveThread       *thread,
   context->teller = is_default ? NULL : thread;
   g_ptr_array_index (process->contexts, number) = context;
   begin_context (self, context);
-  if (is_default && self->main_agent == 0)
-    self->main_agent = context->agent;
+  if (is_default)
+    process->main_agent = context->agent;
+  if (is_default && (self->main_process == NULL || self->main_process->is_gone))
+    self->main_process = process;
   return context;
 }
 

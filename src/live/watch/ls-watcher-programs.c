@@ -236,7 +236,7 @@ begin_program (LsWatcher         *self,
   program->time = hello->time;
   program->monotonic = MIN (hello->monotonic, get_ns ());
   program->symbols = ls_symbols_new (program->pid, fds[1]);
-  program->process = ls_live_writer_add_process (self->writer, name, find_name, program->symbols);
+  program->process = ls_live_writer_add_process (self->writer, program->name, find_name, program->symbols);
   program->control = ls_control_new (fds[0], &error);
   if (program->control == NULL)
     ls_watcher_set_problem (self, error->message);

@@ -32,7 +32,7 @@ propagate_write_error (GFile   *file,
 }
 
 /* Replaces a file. It is written under another name in its folder and takes the place of the old one when it is whole: after an
- * error or a cancellation the old one is as it was. */
+ * error or a cancellation the old one is as it was. Where there is none, half of the new one would stay, so that goes away. */
 gboolean
 ls_file_write (GFile            *file,
                LsFileWriteFunc   write,
@@ -41,9 +41,12 @@ ls_file_write (GFile            *file,
                GError          **error)
 {
   GError *local = NULL;
-  g_autoptr (GFileOutputStream) stream = g_file_replace (file, NULL, FALSE, G_FILE_CREATE_NONE, watch->cancellable, &local);
+  g_autoptr (GFileOutputStream) stream = g_file_create (file, G_FILE_CREATE_NONE, watch->cancellable, NULL);
+  const gboolean is_new = stream != NULL;
   g_autoptr (GCancellable) given_up = g_cancellable_new ();
 
+  if (!is_new)
+    stream = g_file_replace (file, NULL, FALSE, G_FILE_CREATE_NONE, watch->cancellable, &local);
   if (stream == NULL)
     {
       propagate_write_error (file, local, error);
@@ -56,6 +59,8 @@ ls_file_write (GFile            *file,
   /* A stream that is closed with a cancelled cancellable leaves the old file alone. */
   g_cancellable_cancel (given_up);
   g_output_stream_close (G_OUTPUT_STREAM (stream), given_up, NULL);
+  if (is_new)
+    g_file_delete (file, NULL, NULL);
   propagate_write_error (file, local, error);
   return FALSE;
 }

@@ -262,7 +262,7 @@ test_hold (Fixture       *self,
   g_assert_true (is_enabled (self, "hold-program") && !is_enabled (self, "let-program-go"));
   test_window_activate (self->window, "win.hold-program", NULL);
   g_assert_true (is_enabled (self, "let-program-go"));
-  wait_for (self, pane_says (self, "Held before “busy”") && why_says (self, "Next: “busy”\n“busy” runs next: ") && why_says (self, "The program is held before it."));
+  wait_for (self, pane_says (self, "Held before “busy”") && test_ui_shows (test_window_get_child (self->window, "watch"), "What is held stands still until you step it or let it go. ") && why_says (self, "Next: “busy”\n“busy” runs next: ") && why_says (self, "The program is held before it."));
   g_assert_cmpint (ls_state_get_next_basis (ls_player_get_state (test_window_get_player (self->window))), ==, LS_NEXT_HELD);
   title = ls_session_view_make_title (get_view (self));
   g_assert_cmpstr (title, ==, "watched (held)");

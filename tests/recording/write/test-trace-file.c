@@ -2,7 +2,9 @@
 
 #include <gio/gio.h>
 #include <glib/gstdio.h>
+#include <signal.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "ls-record-format.h"
 #include "random-trace.h"
@@ -456,6 +458,27 @@ test_files (void)
   g_rmdir (folder);
 }
 
+/* On a disk that is full, there is no half of a file afterwards. */
+static void
+test_full_disk (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("loopscope-XXXXXX", NULL);
+  g_autoptr (GFile) file = g_file_new_build_filename (folder, "a.json.gz", NULL);
+  g_autoptr (LsTrace) trace = run ("delayed-tasks.loopscope");
+  g_autoptr (GError) error = NULL;
+  struct rlimit before, small;
+
+  g_assert_cmpint (getrlimit (RLIMIT_FSIZE, &before), ==, 0);
+  small = (struct rlimit) { .rlim_cur = 100, .rlim_max = before.rlim_max };
+  signal (SIGXFSZ, SIG_IGN);
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &small), ==, 0);
+  g_assert_false (ls_trace_save (trace, file, NULL, NULL, NULL, NULL, &error));
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &before), ==, 0);
+  g_assert_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_WRITE);
+  g_assert_false (g_file_query_exists (file, NULL));
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -472,6 +495,7 @@ main (int   argc,
   g_test_add_func ("/trace-file/damage", test_damage);
   g_test_add_func ("/trace-file/bombs", test_bombs);
   g_test_add_func ("/trace-file/files", test_files);
+  g_test_add_func ("/trace-file/full-disk", test_full_disk);
 
   return g_test_run ();
 }
