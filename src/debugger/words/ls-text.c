@@ -14,6 +14,7 @@
 
 #include "ls-character-private.h"
 #include "ls-place.h"
+#include "ls-trace-names-private.h"
 
 #define MAX_LENGTH 240
 
@@ -177,12 +178,12 @@ ls_text_format_task (LsState *state,
  * ls_text_no_signal:
  * @state: a state
  *
- * Returns: (transfer none): what a queue is called that has no signal: a recording may just not tell of it
+ * Returns: (transfer none): what a queue without a signal is called: its priority is fixed, or a recording does not tell of one
  */
 const char *
 ls_text_no_signal (LsState *state)
 {
-  return ls_state_is_recorded (state) ? C_("queue", "no recorded signal") : C_("queue", "no signal");
+  return ls_state_is_recorded (state) ? C_("queue", "no recorded signal") : C_("queue", "fixed priority");
 }
 
 /**
@@ -227,7 +228,7 @@ ls_text_format_timer (LsState *state,
  * @state: a state
  * @microtask: a microtask
  *
- * Returns: (transfer full): the microtask's name, or its kind if it has none, with its number
+ * Returns: (transfer full): the microtask's name, or what it does if it has none, with its number
  */
 char *
 ls_text_format_microtask (LsState *state,
@@ -238,9 +239,7 @@ ls_text_format_microtask (LsState *state,
 
   if (name != NULL)
     return g_strdup_printf ("%s #%u", name, microtask);
-  if (data != NULL)
-    return g_strdup_printf ("%s #%u", ls_microtask_kind_to_string (data->kind), microtask);
-  return g_strdup_printf (_("Microtask %u"), microtask);
+  return ls_names_say_microtask (state, microtask);
 }
 
 /**
