@@ -32,9 +32,10 @@ ls_text_format_time (guint64 time)
   if (time >= 10 * G_USEC_PER_SEC)
     /* Translators: a time in seconds */
     return g_strdup_printf (_("%.2f s"), time / (double) G_USEC_PER_SEC);
-  if (time % 1000 == 0)
+  /* Two decimals that are 0 say nothing. */
+  if ((time + 5) / 10 % 100 == 0)
     /* Translators: a time in milliseconds */
-    return g_strdup_printf (_("%" PRIu64 " ms"), time / 1000);
+    return g_strdup_printf (_("%" PRIu64 " ms"), (time + 5) / 1000);
   /* Translators: a time in milliseconds */
   return g_strdup_printf (_("%.2f ms"), time / 1000.0);
 }
@@ -57,7 +58,7 @@ ls_text_format_duration (guint64 duration)
     return g_strdup_printf (_("%" PRIu64 " µs"), duration);
   if (duration < 10 * G_USEC_PER_SEC)
     {
-      if (duration % 1000 == 0 || duration >= 100000)
+      if ((duration + 5) / 10 % 100 == 0 || duration >= 100000)
         /* Translators: a duration in milliseconds */
         return g_strdup_printf (_("%.0f ms"), milliseconds);
       return g_strdup_printf (duration < 10000 ? _("%.2f ms") : _("%.1f ms"), milliseconds);
