@@ -289,7 +289,7 @@ ls_welcome_init (LsWelcome *self)
   adw_status_page_set_description (ADW_STATUS_PAGE (self->page),
                                    _("See, step and explain prioritised task scheduling. Open a program, or a recording of a "
                                      "browser."));
-  gtk_button_set_label (GTK_BUTTON (self->open), _("_Open…"));
+  ls_widget_set_button_label (GTK_BUTTON (self->open), _("_Open…"));
 }
 
 /**
@@ -378,7 +378,7 @@ ls_welcome_show_error (LsWelcome  *self,
   adw_status_page_set_icon_name (ADW_STATUS_PAGE (self->page), "dialog-error-symbolic");
   adw_status_page_set_title (ADW_STATUS_PAGE (self->page), heading);
   adw_status_page_set_description (ADW_STATUS_PAGE (self->page), escaped);
-  gtk_button_set_label (GTK_BUTTON (self->open), _("_Open Another…"));
+  ls_widget_set_button_label (GTK_BUTTON (self->open), _("_Open Another…"));
 }
 
 /**
