@@ -303,6 +303,19 @@ test_title (void)
   test_window_close (window);
 }
 
+/* So are the names of tasks beside their bars. */
+static void
+test_bar_names (void)
+{
+  LsWindow *window = page_window ("11-splitting.loopscope", 1);
+  GtkWidget *name;
+
+  test_ui_wait_for ((name = test_ui_find (get_part (window, "bars"), GTK_TYPE_LABEL, "secondHalf")) != NULL &&
+                    gtk_widget_get_width (name) > 0);
+  g_assert_false (pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (name))));
+  test_window_close (window);
+}
+
 /* What waits and what runs is told in words that need no specification. */
 static void
 test_plain_words (void)
@@ -352,6 +365,7 @@ main (int   argc,
   g_test_add_func ("/page/dot", test_dot);
   g_test_add_func ("/page/room", test_room);
   g_test_add_func ("/page/title", test_title);
+  g_test_add_func ("/page/bar-names", test_bar_names);
   g_test_add_func ("/page/plain-words", test_plain_words);
   g_test_add_func ("/page/vote", test_vote);
 
