@@ -58,7 +58,7 @@ add_running (LsHandoutFigure *figure,
   ls_handout_group_add (group, name, note);
   if (microtask != 0)
     {
-      g_autofree char *callback = ls_names_microtask (state, microtask);
+      g_autofree char *callback = ls_names_say_microtask (state, microtask);
 
       ls_handout_group_add (group, callback, _("microtask"));
     }
@@ -76,7 +76,7 @@ add_microtasks (LsHandoutFigure *figure,
     {
       const LsMicrotaskState *microtask = ls_state_get_microtask_state (state, id);
       const char *text = ls_trace_get_text (ls_state_get_trace (state), microtask->name);
-      g_autofree char *name = text != NULL ? ls_names_shorten (g_strdup (text)) : ls_names_microtask (state, id);
+      g_autofree char *name = text != NULL ? ls_names_shorten (g_strdup (text)) : ls_names_say_microtask (state, id);
 
       if (group == NULL)
         group = ls_handout_row_add_group (row, NULL);

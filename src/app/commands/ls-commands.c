@@ -91,6 +91,7 @@ static const LsCommand commands[] = {
   { SECTION (LOOKING), N_("Export a picture"), "win.export-picture" },
   { SECTION (LOOKING), N_("Copy a picture"), "win.copy-picture" },
 
+  { SECTION (LESSONS), N_("Show all lessons"), "win.open-lessons" },
   { SECTION (LESSONS), N_("Next page of the lesson"), "win.lesson-next", { "F7" } },
   { SECTION (LESSONS), N_("Previous page of the lesson"), "win.lesson-back", { "<Shift>F7" } },
   { SECTION (LESSONS), N_("Show the moment of this lesson page"), "win.lesson-show", { "<Control>F7" } },

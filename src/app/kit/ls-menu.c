@@ -219,3 +219,59 @@ ls_menu_name_button (GtkWidget  *button,
   /* GTK 4.8 would read both names. */
   gtk_accessible_reset_relation (inside, GTK_ACCESSIBLE_RELATION_LABELLED_BY);
 }
+
+typedef gboolean (*QueryTooltip) (GtkWidget  *widget,
+                                  int         x,
+                                  int         y,
+                                  gboolean    keyboard,
+                                  GtkTooltip *tooltip);
+
+static QueryTooltip query_menu_button;
+static QueryTooltip query_drop_down;
+
+static gboolean
+query_closed_menu_button (GtkWidget  *widget,
+                          int         x,
+                          int         y,
+                          gboolean    keyboard,
+                          GtkTooltip *tooltip)
+{
+  GtkPopover *menu = gtk_menu_button_get_popover (GTK_MENU_BUTTON (widget));
+
+  return (menu == NULL || !gtk_widget_get_mapped (GTK_WIDGET (menu))) && query_menu_button (widget, x, y, keyboard, tooltip);
+}
+
+static gboolean
+query_closed_drop_down (GtkWidget  *widget,
+                        int         x,
+                        int         y,
+                        gboolean    keyboard,
+                        GtkTooltip *tooltip)
+{
+  GtkWidget *button = gtk_widget_get_first_child (widget);
+  const gboolean is_open = GTK_IS_TOGGLE_BUTTON (button) && gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (button));
+
+  return !is_open && query_drop_down (widget, x, y, keyboard, tooltip);
+}
+
+/**
+ * ls_menu_clear_tooltips:
+ *
+ * Has no button show its tooltip while its menu is open: GTK would lay it over the menu, whose first item is below the pointer.
+ */
+void
+ls_menu_clear_tooltips (void)
+{
+  GtkWidgetClass *menu_buttons = g_type_class_ref (GTK_TYPE_MENU_BUTTON);
+  GtkWidgetClass *drop_downs = g_type_class_ref (GTK_TYPE_DROP_DOWN);
+
+  if (query_menu_button == NULL)
+    {
+      query_menu_button = menu_buttons->query_tooltip;
+      menu_buttons->query_tooltip = query_closed_menu_button;
+      query_drop_down = drop_downs->query_tooltip;
+      drop_downs->query_tooltip = query_closed_drop_down;
+    }
+  g_type_class_unref (menu_buttons);
+  g_type_class_unref (drop_downs);
+}

@@ -33,5 +33,6 @@ void       ls_menu_popup             (GtkWidget          *popover,
                                       GMenuModel         *model);
 void       ls_menu_name_button       (GtkWidget          *button,
                                       const char         *name);
+void       ls_menu_clear_tooltips    (void);
 
 G_END_DECLS

@@ -7,6 +7,7 @@
 
 #include "ls-widget.h"
 
+#include "ls-compat.h"
 #include "ls-prose-private.h"
 
 #define N_SIGNAL_COLORS 8
@@ -220,6 +221,21 @@ get_signal_color (LsState *state,
     }
 
   return color % N_SIGNAL_COLORS;
+}
+
+/**
+ * ls_widget_set_button_label:
+ * @button: a button
+ * @label: its label, with an underscore before the mnemonic
+ *
+ * Labels a button. Assistive technology reads the label once, and without the underscore.
+ */
+void
+ls_widget_set_button_label (GtkButton  *button,
+                            const char *label)
+{
+  gtk_button_set_label (button, label);
+  ls_compat_name_parts (GTK_WIDGET (button), label);
 }
 
 /**

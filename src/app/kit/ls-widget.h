@@ -32,6 +32,8 @@ void ls_widget_set_priority    (GtkWidget  *widget,
 void ls_widget_set_signal      (GtkWidget  *widget,
                                 LsState    *state,
                                 guint32     signal);
+void ls_widget_set_button_label (GtkButton  *button,
+                                 const char *label);
 void ls_widget_name            (GtkWidget  *widget,
                                 const char *format,
                                 ...) G_GNUC_PRINTF (2, 3);

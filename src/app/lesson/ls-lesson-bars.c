@@ -19,6 +19,9 @@
 #include "ls-widget.h"
 #include "ls-wrap-box.h"
 
+/* Longer names are cut, in characters. */
+#define MAX_NAME 14
+
 /**
  * LsLessonBars:
  *
@@ -326,7 +329,9 @@ fill_board (LsLessonBars *self)
       GtkWidget *time = add_label (self, length, 1, line + 1);
       GtkWidget *bar = ls_lesson_bar_new (i, data->name, data->length, begin, end, unit);
 
-      g_object_set (name, "ellipsize", PANGO_ELLIPSIZE_END, "max-width-chars", 14, NULL);
+      /* A name is not cut for wider bars. */
+      g_object_set (name, "ellipsize", PANGO_ELLIPSIZE_END, "max-width-chars", MAX_NAME,
+                    "width-chars", (int) MIN (g_utf8_strlen (data->name, -1) + 1, MAX_NAME), NULL);
       ls_widget_set_tooltip (name, data->name);
       gtk_widget_add_css_class (time, "dim-label");
       gtk_widget_add_css_class (time, "numeric");

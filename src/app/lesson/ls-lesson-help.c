@@ -66,7 +66,7 @@ update (LsLessonHelp *self)
   if (self->n_hints >= n_hints && gtk_widget_is_focus (self->hint))
     gtk_widget_child_focus (GTK_WIDGET (self), GTK_DIR_TAB_FORWARD);
   gtk_widget_set_sensitive (self->hint, self->n_hints < n_hints);
-  gtk_button_set_label (GTK_BUTTON (self->hint), self->n_hints == 0 ? _("_Hint") : _("Next _Hint"));
+  ls_widget_set_button_label (GTK_BUTTON (self->hint), self->n_hints == 0 ? _("_Hint") : _("Next _Hint"));
 }
 
 static void

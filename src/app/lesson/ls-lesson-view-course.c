@@ -69,7 +69,7 @@ ls_lesson_view_show_course (LsLessonView *self)
                           ls_course_get_n_lessons (self->course), next);
   gtk_label_set_label (GTK_LABEL (self->course_note), text);
   if (ls_lesson_view_has_next (self))
-    gtk_button_set_label (GTK_BUTTON (self->next), _("_Next Lesson"));
+    ls_widget_set_button_label (GTK_BUTTON (self->next), _("_Next Lesson"));
 }
 
 /**

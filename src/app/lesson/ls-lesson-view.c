@@ -156,7 +156,7 @@ show_page (LsLessonView *self)
   ls_lesson_task_show (LS_LESSON_TASK (self->task), page, ls_lesson_view_get_answer (self)->is_done,
                        ls_lesson_view_get_answer (self)->n_hints);
   ls_lesson_view_show_recap (self);
-  gtk_button_set_label (GTK_BUTTON (self->next), self->page + 1 == n_pages ? _("_Finish") : _("_Next"));
+  ls_widget_set_button_label (GTK_BUTTON (self->next), self->page + 1 == n_pages ? _("_Finish") : _("_Next"));
   ls_lesson_view_show_course (self);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "lesson.back", self->page > 0);
   gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller)), 0);
@@ -512,6 +512,7 @@ ls_lesson_view_init (LsLessonView *self)
   self->answers = ls_lesson_answers_new ();
   self->run_page = LS_LESSON_NO_PAGE;
   gtk_widget_init_template (GTK_WIDGET (self));
+  ls_compat_name_parts (GTK_WIDGET (self), _("Lesson"));
 }
 
 /**

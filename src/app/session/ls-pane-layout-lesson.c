@@ -21,6 +21,9 @@
 /* A view that is narrower has no more width for it: the stage needs its own. */
 #define SMALL_WIDTH 1400
 
+/* In such a view a lesson leaves this to the inspector, since what waits is to be seen whole on the stage. */
+#define SMALL_INSPECTOR 280
+
 /* The part of the height that the program of a lesson has at least, below the stage, and that of an exercise. */
 #define PROGRAM_PART 0.34
 #define EXERCISE_PART 0.55
@@ -63,6 +66,41 @@ ls_pane_layout_get_left_before (LsPaneLayout *self)
   return self->left > 0 && ABS (gtk_paned_get_position (self->panes.left) - self->left_set * scale) <= 2 ? self->left * scale : 0;
 }
 
+/* Returns how wide the inspector would be without the lesson, or 0 if the user has moved its divider meanwhile. */
+int
+ls_pane_layout_get_inspector_before (LsPaneLayout *self)
+{
+  GtkWidget *inspector = self->panes.inspector_pane;
+  const gboolean is_set = !gtk_widget_get_mapped (inspector) || ABS (gtk_widget_get_width (inspector) - self->inspector_set) <= 2;
+
+  return is_set ? self->inspector_before : 0;
+}
+
+/* Gives the inspector its width beside a lesson. What the lesson has won or lost is the stage's. */
+static void
+set_inspector_width (LsPaneLayout *self)
+{
+  if (self->is_narrow)
+    return;
+  if (self->inspector_before == 0)
+    self->inspector_before = g_settings_get_int (self->settings, "inspector-width");
+  self->inspector_set = self->inspector_before;
+  if (self->left_extent < SMALL_WIDTH)
+    self->inspector_set = MIN (self->inspector_set, SMALL_INSPECTOR * self->text_scale);
+  self->inspector_is_set = gtk_widget_get_mapped (self->panes.inspector_pane);
+  if (self->inspector_is_set)
+    ls_pane_layout_set_end_extent (self->panes.right, self->inspector_set,
+                                   self->left_extent - self->left_set - ls_pane_layout_get_handle_extent (self->panes.left));
+}
+
+/* While it is not there, GTK does not move its divider as the stage gets other sizes. */
+static gboolean
+needs_inspector (LsPaneLayout *self)
+{
+  return self->has_lesson && !self->is_narrow && self->inspector_before > 0 && !self->inspector_is_set &&
+         gtk_widget_get_mapped (self->panes.inspector_pane);
+}
+
 /* Gives a lesson the width that its text needs, for which the stage makes room. It has it until the user moves the divider. */
 static void
 set_lesson_width (LsPaneLayout *self)
@@ -78,6 +116,7 @@ set_lesson_width (LsPaneLayout *self)
     wanted = MAX (wanted, self->left);
   self->left_set = MIN (wanted, self->left_extent * LS_PANE_LAYOUT_NARROW_PROGRAM);
   gtk_paned_set_position (self->panes.left, self->left_set);
+  set_inspector_width (self);
 }
 
 static int
@@ -136,7 +175,9 @@ ls_pane_layout_note_stage (LsPaneLayout *self)
 gboolean
 ls_pane_layout_needs_lesson (LsPaneLayout *self)
 {
-  return needs_lesson_width (self) || needs_stage (self) || self->is_low != needs_height (self) ||
+  if (!gtk_widget_get_mapped (self->panes.inspector_pane))
+    self->inspector_is_set = FALSE;
+  return needs_lesson_width (self) || needs_inspector (self) || needs_stage (self) || self->is_low != needs_height (self) ||
          self->is_exercise != self->had_exercise;
 }
 
@@ -157,6 +198,12 @@ ls_pane_layout_update_lesson (LsPaneLayout *self)
   update_program (self);
   if (needs_lesson_width (self))
     set_lesson_width (self);
+  if (needs_inspector (self))
+    {
+      self->inspector_is_set = TRUE;
+      gtk_paned_set_position (self->panes.right, ls_pane_layout_get_extent (self->panes.right) - self->inspector_set -
+                                                 ls_pane_layout_get_handle_extent (self->panes.right));
+    }
   self->stage_moved = self->stage_moved && self->is_exercise == self->had_exercise;
   self->had_exercise = self->is_exercise;
   if (!needs_stage (self))
@@ -200,6 +247,8 @@ ls_pane_layout_set_lesson (LsPaneLayout *self,
                            gboolean      has_lesson,
                            gboolean      is_exercise)
 {
+  int inspector;
+
   self->is_exercise = is_exercise;
   if (has_lesson == self->has_lesson)
     return;
@@ -207,10 +256,16 @@ ls_pane_layout_set_lesson (LsPaneLayout *self,
   self->stage_moved = FALSE;
   self->stage = 0;
   self->text_scale = 0;
+  inspector = has_lesson ? 0 : ls_pane_layout_get_inspector_before (self);
   move_program (self, has_lesson);
   if (!has_lesson && ls_pane_layout_get_left_before (self) > 0)
     gtk_paned_set_position (self->panes.left, ls_pane_layout_get_left_before (self));
+  if (inspector > 0 && !self->is_narrow)
+    ls_pane_layout_set_end_extent (self->panes.right, inspector,
+                                   ls_pane_layout_get_extent (self->panes.left) - gtk_paned_get_position (self->panes.left) -
+                                   ls_pane_layout_get_handle_extent (self->panes.left));
   self->left = 0;
+  self->inspector_before = 0;
   update_program (self);
 }
 

@@ -56,6 +56,9 @@ struct _LsPaneLayout
   int        left;          /* where the divider was before, or 0 */
   int        left_set;      /* where it is since then, if not moved, and the width for which it is */
   int        left_extent;
+  int        inspector_before; /* its width without the lesson, or 0 */
+  int        inspector_set; /* the width that it has in the lesson */
+  gboolean   inspector_is_set; /* it has got it since it has been there */
   int        stage;         /* the height of the stage above the program that was wanted last */
   int        stage_set;     /* the position that it got, and the height of both for which it did */
   int        center_extent;
@@ -69,11 +72,15 @@ struct _LsPaneLayout
 int      ls_pane_layout_get_extent         (GtkPaned     *paned);
 int      ls_pane_layout_get_handle_extent  (GtkPaned     *paned);
 int      ls_pane_layout_get_natural_height (LsPaneLayout *self);
+void     ls_pane_layout_set_end_extent     (GtkPaned     *paned,
+                                            int           extent,
+                                            int           of);
 
 /* ls-pane-layout-lesson.c */
 gboolean ls_pane_layout_needs_lesson       (LsPaneLayout *self);
 void     ls_pane_layout_update_lesson      (LsPaneLayout *self);
 int      ls_pane_layout_get_left_before    (LsPaneLayout *self);
+int      ls_pane_layout_get_inspector_before (LsPaneLayout *self);
 void     ls_pane_layout_note_stage         (LsPaneLayout *self);
 void     ls_pane_layout_restore_lesson     (LsPaneLayout *self);
 

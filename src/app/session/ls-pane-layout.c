@@ -60,10 +60,10 @@ ls_pane_layout_get_handle_extent (GtkPaned *paned)
 
 /* Gives what is at the end of @paned @extent pixels as soon as @paned has @of. GTK moves a divider in proportion when the size of
  * its paned changes. The position makes up for that. */
-static void
-set_end_extent (GtkPaned *paned,
-                int       extent,
-                int       of)
+void
+ls_pane_layout_set_end_extent (GtkPaned *paned,
+                               int       extent,
+                               int       of)
 {
   int handle = ls_pane_layout_get_handle_extent (paned);
   double position = of - extent - handle;
@@ -98,7 +98,7 @@ set_widths (LsPaneLayout *self,
   width -= ls_pane_layout_get_handle_extent (self->panes.left);
   if (gtk_widget_get_visible (self->panes.program_pane))
     width -= program;
-  set_end_extent (self->panes.right, inspector, width);
+  ls_pane_layout_set_end_extent (self->panes.right, inspector, width);
 }
 
 static void
@@ -381,6 +381,8 @@ ls_pane_layout_save (LsPaneLayout *self)
       if (ls_pane_layout_get_left_before (self) > 0)
         g_settings_set_int (self->settings, "program-width", ls_pane_layout_get_left_before (self));
       save_extent (self, "inspector-width", self->panes.inspector_pane);
+      if (ls_pane_layout_get_inspector_before (self) > 0)
+        g_settings_set_int (self->settings, "inspector-width", ls_pane_layout_get_inspector_before (self));
       g_settings_set_int (self->settings, "panes-width", width);
     }
   g_settings_set_string (self->settings, "bottom-page", gtk_stack_get_visible_child_name (self->panes.bottom));
@@ -426,8 +428,8 @@ show_program (LsPaneLayout *self,
   if (shown)
     gtk_paned_set_position (self->panes.left, program);
   if (!self->is_narrow && width > 0 && gtk_widget_get_mapped (self->panes.inspector_pane))
-    set_end_extent (self->panes.right, gtk_widget_get_width (self->panes.inspector_pane),
-                    shown ? width - program - ls_pane_layout_get_handle_extent (self->panes.left) : width);
+    ls_pane_layout_set_end_extent (self->panes.right, gtk_widget_get_width (self->panes.inspector_pane),
+                                   shown ? width - program - ls_pane_layout_get_handle_extent (self->panes.left) : width);
 }
 
 /**

@@ -155,7 +155,7 @@ ls_session_view_offer_undo (LsSessionView   *self,
                             const char *title)
 {
   withdraw_undo (self);
-  g_set_weak_pointer (&self->undo_toast, ls_session_view_tell (self, title, _("_Undo"), "win.undo", FALSE));
+  g_set_weak_pointer (&self->undo_toast, ls_session_view_tell (self, title, _("_Undo"), "win.undo", 0));
   self->undo_label = g_strdup (ls_debugger_get_undo_label (self->debugger));
 }
 

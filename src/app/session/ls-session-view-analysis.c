@@ -227,7 +227,7 @@ on_n_findings (LsSessionView *self)
 static void
 on_saved (LsSessionView *self)
 {
-  ls_session_view_tell (self, _("Saved"), NULL, NULL, FALSE);
+  ls_session_view_tell (self, _("Saved"), NULL, NULL, 0);
 }
 
 /* How the run ended */

@@ -14,6 +14,7 @@
 #include "ls-program-pane.h"
 #include "ls-text.h"
 #include "ls-watch.h"
+#include "ls-welcome.h"
 #include "ls-widget.h"
 
 /* What the view does once the user has said what becomes of changes. */
@@ -569,7 +570,16 @@ open_empty_action (LsSessionView *self,
     ls_session_view_report (view, error->message);
 }
 
+static void
+open_lessons_action (LsSessionView *self,
+                     const char    *name,
+                     GVariant      *parameter)
+{
+  ls_welcome_show_lessons (LS_WELCOME (ls_session_view_get_free (self)->welcome));
+}
+
 const LsActionEntry ls_session_view_document_actions[] = {
   { "open-empty", NULL, 0, G_CALLBACK (open_empty_action) },
+  { "open-lessons", NULL, 0, G_CALLBACK (open_lessons_action) },
   { NULL },
 };

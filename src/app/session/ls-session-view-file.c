@@ -368,7 +368,7 @@ on_saved (LsSessionView *self,
           gpointer       user_data)
 {
   if (is_saved)
-    ls_session_view_tell (self, _("Saved"), NULL, NULL, FALSE);
+    ls_session_view_tell (self, _("Saved"), NULL, NULL, 0);
 }
 
 static void

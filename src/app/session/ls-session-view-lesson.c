@@ -19,6 +19,9 @@
 #include "ls-stage.h"
 #include "ls-timeline.h"
 
+/* The next lesson is offered for so long. The list of lessons has it, too. */
+#define OFFER_SECONDS 20
+
 static LsLessonView *
 get_lesson (LsSessionView *self)
 {
@@ -238,7 +241,7 @@ static void
 on_told (LsSessionView *self,
          const char    *text)
 {
-  ls_session_view_tell (self, text, NULL, NULL, FALSE);
+  ls_session_view_tell (self, text, NULL, NULL, 0);
 }
 
 /* Returns (transfer full) the action that opens a lesson or a course. */
@@ -265,14 +268,14 @@ go_on (LsSessionView *self,
   if (index + 1 < ls_course_get_n_lessons (course))
     {
       if (open != NULL)
-        ls_session_view_tell (self, open, NULL, NULL, FALSE);
+        ls_session_view_tell (self, open, NULL, NULL, 0);
       ls_session_view_open_course (ls_session_view_get_modified (self) ? ls_session_view_get_free (self) : self, course, index + 1);
       return;
     }
   if (unfinished != G_MAXUINT && ls_course_get_file (course) != NULL)
     action = name_action (ls_course_get_file (course));
   ls_session_view_tell (self, open != NULL ? open : unfinished == G_MAXUINT ? _("Course finished") : _("Lesson finished"),
-                        action != NULL ? _("_Next Lesson") : NULL, action, action != NULL);
+                        action != NULL ? _("_Next Lesson") : NULL, action, action != NULL ? OFFER_SECONDS : 0);
 }
 
 /* Offers the next lesson. */
@@ -305,7 +308,8 @@ on_finished (LsSessionView *self,
           break;
         }
     }
-  ls_session_view_tell (self, open != NULL ? open : _("Lesson finished"), action != NULL ? _("_Next Lesson") : NULL, action, action != NULL);
+  ls_session_view_tell (self, open != NULL ? open : _("Lesson finished"), action != NULL ? _("_Next Lesson") : NULL, action,
+                        action != NULL ? OFFER_SECONDS : 0);
 }
 
 /* The next lesson takes the tab of the one before, unless that has changes that the user may want to keep. */

@@ -186,7 +186,7 @@ source_action (LsSessionView *self,
     /* Translators: %s is a source of a program */
     done = g_strdup_printf (_("Removed “%s”"), source);
   if (done != NULL)
-    ls_session_view_tell (self, done, NULL, NULL, FALSE);
+    ls_session_view_tell (self, done, NULL, NULL, 0);
   else
     ls_session_view_report (self, error->message);
 }
@@ -232,7 +232,7 @@ ls_session_view_tell_live_change (LsSessionView *self,
 {
   if (change == NULL)
     {
-      ls_session_view_tell (self, title, NULL, NULL, FALSE);
+      ls_session_view_tell (self, title, NULL, NULL, 0);
       return;
     }
   g_ptr_array_add (self->live_changes, change);

@@ -251,7 +251,7 @@ hold_before_name_action (LsSessionView *self,
   /* Translators: %s is the name of a function */
   done = g_strdup_printf (ls_session_view_has_scheduler (self) ? _("The page will be held before “%s” runs")
                                                                : _("The program will be held before “%s” runs"), held);
-  ls_session_view_tell (self, done, NULL, NULL, FALSE);
+  ls_session_view_tell (self, done, NULL, NULL, 0);
 }
 
 /* Has the controller of a signal change its priority, if a page is watched. Returns whether one is. */

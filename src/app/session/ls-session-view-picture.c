@@ -77,7 +77,7 @@ static void
 on_done (LsSessionView *self,
          const char    *text)
 {
-  ls_session_view_tell (self, text, NULL, NULL, FALSE);
+  ls_session_view_tell (self, text, NULL, NULL, 0);
 }
 
 static void
@@ -130,7 +130,7 @@ rendered_cb (GObject      *object,
     {
       if (texture != NULL)
         gdk_clipboard_set_texture (gtk_widget_get_clipboard (GTK_WIDGET (copy->view)), texture);
-      ls_session_view_tell (copy->view, texture != NULL ? _("Copied the picture") : error->message, NULL, NULL, FALSE);
+      ls_session_view_tell (copy->view, texture != NULL ? _("Copied the picture") : error->message, NULL, NULL, 0);
     }
   copy_free (copy);
 }

@@ -28,7 +28,7 @@ copy_helper_action (LsSessionView *self,
 
   text = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
-  ls_session_view_tell (self, _("Copied. Run the script before the page’s own scripts, then record."), NULL, NULL, FALSE);
+  ls_session_view_tell (self, _("Copied. Run the script before the page’s own scripts, then record."), NULL, NULL, 0);
 }
 
 /* Tells of what is wrong with the file, wherever the pane that says more is. */
@@ -48,7 +48,7 @@ ls_session_view_tell_problems (LsSessionView *self)
   /* Translators: a problem of a file, then how many more there are */
   text = n_problems == 1 ? g_strdup (first)
                          : g_strdup_printf (ngettext ("%s (And %u more.)", "%s (And %u more.)", n_problems - 1), first, n_problems - 1);
-  ls_session_view_tell (self, text, _("_Details"), "win.show-recording", FALSE);
+  ls_session_view_tell (self, text, _("_Details"), "win.show-recording", 0);
 }
 
 static void
@@ -101,7 +101,7 @@ say_refusal_action (LsSessionView *self,
   if (ls_debugger_is_recorded (self->debugger) && (needs & (LS_NEEDS_PROGRAM | LS_NEEDS_SCRIPT)) != 0)
     ls_session_view_tell (self, ls_debugger_get_live_run (self->debugger) != NULL ? _("Not possible in what is watched")
                                                                                   : _("Not possible in a recording"),
-                          NULL, NULL, FALSE);
+                          NULL, NULL, 0);
 }
 
 /* Looks for the first choice among tasks of the scheduler. @user_data: (type gsize): how many records have been looked at */

@@ -74,7 +74,7 @@ say_cb (gpointer user_data)
 
   self->writing_source = 0;
   g_set_weak_pointer (&self->writing_toast,
-                      ls_session_view_tell (self, _("Writing the file…"), _("_Cancel"), "win.cancel-trace", TRUE));
+                      ls_session_view_tell (self, _("Writing the file…"), _("_Cancel"), "win.cancel-trace", G_MAXUINT));
   return G_SOURCE_REMOVE;
 }
 
@@ -125,7 +125,7 @@ written_cb (GObject      *object,
   if (g_task_propagate_boolean (G_TASK (result), &error))
     {
       take_written (self, job);
-      ls_session_view_tell (self, text, NULL, NULL, FALSE);
+      ls_session_view_tell (self, text, NULL, NULL, 0);
     }
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     ls_session_view_report (self, error->message);

@@ -538,7 +538,7 @@ ls_session_view_get_layout (LsSessionView *self)
  * @text: a message
  * @button: (nullable): what a button beside it says
  * @action: (nullable): the action of the button, with its target: see g_action_parse_detailed_name()
- * @stays: whether it stays until the user closes it
+ * @seconds: how long it stays, unless the user closes it: 0 for the usual time, %G_MAXUINT for ever
  *
  * Shows a message above the session.
  *
@@ -549,7 +549,7 @@ ls_session_view_tell (LsSessionView *self,
                       const char    *text,
                       const char    *button,
                       const char    *action,
-                      gboolean       stays)
+                      guint          seconds)
 {
   g_autofree char *escaped = g_markup_escape_text (text, -1);
   AdwToast *toast = adw_toast_new (escaped);
@@ -557,8 +557,8 @@ ls_session_view_tell (LsSessionView *self,
   adw_toast_set_button_label (toast, button);
   if (action != NULL)
     adw_toast_set_detailed_action_name (toast, action);
-  if (stays)
-    adw_toast_set_timeout (toast, 0);
+  if (seconds > 0)
+    adw_toast_set_timeout (toast, seconds != G_MAXUINT ? seconds : 0);
   adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (self->toasts), toast);
   return toast;
 }

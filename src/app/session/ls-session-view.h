@@ -135,7 +135,7 @@ AdwToast      *ls_session_view_tell              (LsSessionView     *self,
                                                   const char        *text,
                                                   const char        *button,
                                                   const char        *action,
-                                                  gboolean           stays);
+                                                  guint              seconds);
 
 /* Lessons */
 guint          ls_session_view_get_places        (LsSessionView     *self);

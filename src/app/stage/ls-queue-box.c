@@ -187,7 +187,8 @@ ls_queue_box_set_queue (LsQueueBox *self,
     ls_task_chip_set_task (LS_TASK_CHIP (self->newest), player, data->tasks.last);
 
   name = signal != 0 ? ls_text_format_signal (state, signal) : g_strdup (ls_text_no_signal (state));
-  gtk_label_set_label (GTK_LABEL (self->name), name);
+  /* Translators: a queue whose priority is fixed; there is little room */
+  gtk_label_set_label (GTK_LABEL (self->name), signal != 0 || ls_state_is_recorded (state) ? name : C_("queue", "fixed"));
   ls_widget_set_signal (GTK_WIDGET (self), state, signal);
 
   label = format_queue (self, name);

@@ -82,36 +82,49 @@ add_chip (LsSourceCard *self,
   return chip;
 }
 
-/* Only the web's scheduler passes a state on. */
+/* What the state that runs is for: how yield() would go on. Only the web's scheduler passes one on. */
 static char *
 describe_scheduling_state (LsState *state)
 {
   guint32 abort_source = 0;
   guint32 priority_source = 0;
+  const LsSignalState *data = NULL;
   g_autofree char *abort_name = NULL;
   g_autofree char *priority_name = NULL;
 
   if (ls_state_is_of_glib (state) || ls_state_is_of_node (state))
     return g_strdup ("");
-  if (!ls_state_get_scheduling_state (state, &abort_source, &priority_source))
-    return g_strdup (_("No continuation state"));
-
-  abort_name = abort_source != 0 ? ls_text_format_signal (state, abort_source) : g_strdup (C_("signal", "none"));
+  ls_state_get_scheduling_state (state, &abort_source, &priority_source);
   if (priority_source != 0)
-    {
-      const LsSignalState *data = ls_state_get_signal (state, priority_source);
-
-      if (data != NULL && data->flags & LS_RECORD_FLAG_INTERNAL)
-        priority_name = g_strdup (ls_task_priority_to_string (data->priority));
-      else
-        priority_name = ls_text_format_signal (state, priority_source);
-    }
+    data = ls_state_get_signal (state, priority_source);
+  if (data != NULL && !(data->flags & LS_RECORD_FLAG_INTERNAL))
+    priority_name = ls_text_format_signal (state, priority_source);
   else
-    {
-      priority_name = g_strdup (C_("signal", "none"));
-    }
+    priority_name = g_strdup (ls_task_priority_to_string (data != NULL ? data->priority : LS_TASK_PRIORITY_USER_VISIBLE));
+  if (abort_source == 0)
+    /* Translators: a priority, or the name of the signal that has it */
+    return g_strdup_printf (_("yield() here goes on as %s"), priority_name);
 
-  return g_strdup_printf (_("Continuation state: priority ← %s, abort ← %s"), priority_name, abort_name);
+  abort_name = ls_text_format_signal (state, abort_source);
+  /* Translators: a priority, or the name of the signal that has it; the name of a signal */
+  return g_strdup_printf (_("yield() here goes on as %s, unless %s aborts it"), priority_name, abort_name);
+}
+
+static const char *
+explain_microtask (LsMicrotaskKind kind)
+{
+  switch (kind)
+    {
+    case LS_MICROTASK_AWAIT:
+      return _("The rest of an async function, after an await");
+    case LS_MICROTASK_REACTION:
+      return _("What was given to then(), catch() or finally() of a promise");
+    case LS_MICROTASK_THENABLE:
+      return _("A promise was resolved with another promise: this calls then() of the other one");
+    case LS_MICROTASK_CALLBACK:
+    default:
+      return _("What was given to queueMicrotask()");
+    }
 }
 
 /**
@@ -180,7 +193,9 @@ ls_source_card_show_microtasks (LsSourceCard *self,
 
   for (guint i = 0; i < n_shown; i++)
     {
+      const LsMicrotaskState *data = ls_state_get_microtask_state (state, microtask);
       g_autofree char *name = ls_text_format_microtask (state, microtask);
+      g_autofree char *tooltip = g_strdup_printf ("%s\n%s", name, explain_microtask (data->kind));
 
       if (chip == NULL)
         {
@@ -190,9 +205,9 @@ ls_source_card_show_microtasks (LsSourceCard *self,
           gtk_widget_add_css_class (chip, "microtask-chip");
         }
       gtk_label_set_label (GTK_LABEL (chip), name);
-      ls_widget_set_tooltip (chip, name);
+      ls_widget_set_tooltip (chip, tooltip);
       chip = gtk_widget_get_next_sibling (chip);
-      microtask = ls_state_get_microtask_state (state, microtask)->next;
+      microtask = data->next;
     }
   if (n_shown == 0)
     note = g_strdup (C_("microtasks", "none"));

@@ -27,6 +27,7 @@ struct _LsTaskChip
 
   GtkWidget *number;
   GtkWidget *name;
+  GtkWidget *dot;         /* of the signal that can abort it, where its queue has another one or none */
   GtkWidget *departure;   /* marks a choice that the preset would not have made */
   GtkWidget *note;
 
@@ -72,6 +73,7 @@ ls_task_chip_class_init (LsTaskChipClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-task-chip.ui");
   gtk_widget_class_bind_template_child (widget_class, LsTaskChip, number);
   gtk_widget_class_bind_template_child (widget_class, LsTaskChip, name);
+  gtk_widget_class_bind_template_child (widget_class, LsTaskChip, dot);
   gtk_widget_class_bind_template_child (widget_class, LsTaskChip, departure);
   gtk_widget_class_bind_template_child (widget_class, LsTaskChip, note);
 }
@@ -94,12 +96,15 @@ ls_task_chip_new_like (LsTaskChip *self)
   GtkWidget *widget = g_object_new (LS_TYPE_TASK_CHIP, NULL);
   LsTaskChip *chip = LS_TASK_CHIP (widget);
   g_auto (GStrv) classes = gtk_widget_get_css_classes (GTK_WIDGET (self));
+  g_auto (GStrv) dot_classes = gtk_widget_get_css_classes (self->dot);
 
   gtk_widget_set_css_classes (widget, (const char **) classes);
   gtk_widget_add_css_class (widget, "flying");
   gtk_label_set_label (GTK_LABEL (chip->number), gtk_label_get_label (GTK_LABEL (self->number)));
   gtk_widget_set_visible (chip->number, gtk_widget_get_visible (self->number));
   gtk_label_set_label (GTK_LABEL (chip->name), gtk_label_get_label (GTK_LABEL (self->name)));
+  gtk_widget_set_css_classes (chip->dot, (const char **) dot_classes);
+  gtk_widget_set_visible (chip->dot, gtk_widget_get_visible (self->dot));
   ls_task_chip_set_note (chip, gtk_widget_get_visible (self->note) ? gtk_label_get_label (GTK_LABEL (self->note)) : NULL);
   gtk_widget_set_can_focus (widget, FALSE);
   gtk_accessible_update_state (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_STATE_HIDDEN, TRUE, -1);
@@ -138,6 +143,20 @@ describe (LsTaskChip *self,
   g_free (description);
 }
 
+/* A task in the queue of a fixed priority may have a signal all the same, which can abort it and nothing else. */
+static void
+set_dot (LsTaskChip        *self,
+         LsState           *state,
+         const LsTaskState *task)
+{
+  const LsQueueState *queue = task != NULL && task->queue != 0 ? ls_state_get_queue (state, task->queue) : NULL;
+  gboolean is_apart = queue != NULL && task->signal != 0 && queue->signal != task->signal;
+
+  gtk_widget_set_visible (self->dot, is_apart);
+  if (is_apart)
+    ls_widget_set_signal (self->dot, state, task->signal);
+}
+
 /**
  * ls_task_chip_set_task:
  * @self: a chip
@@ -168,6 +187,7 @@ ls_task_chip_set_task (LsTaskChip *self,
   /* A task without a name is called “Task 12”, which has its number. */
   gtk_widget_set_visible (self->number, data != NULL && data->name != 0);
   gtk_label_set_label (GTK_LABEL (self->name), name);
+  set_dot (self, state, data);
   describe (self, player, state, ls_state_get_next_task (state) == task || (data != NULL && data->status == LS_TASK_STATUS_RUNNING),
             ls_text_describe_task (state, task));
 

@@ -55,7 +55,8 @@ ls_welcome_append_file (LsWelcome  *self,
   g_autofree char *uri = g_file_get_uri (file);
   GtkWidget *row = append_row (group, self->rows, title, subtitle, action, uri);
 
-  adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (row), 2);
+  /* What a lesson or a course teaches is read whole. */
+  adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (row), group == self->lessons || group == self->courses ? 0 : 2);
   if (suffix != NULL)
     adw_action_row_add_suffix (ADW_ACTION_ROW (row), suffix);
   adw_action_row_add_suffix (ADW_ACTION_ROW (row),
@@ -288,7 +289,7 @@ ls_welcome_init (LsWelcome *self)
   adw_status_page_set_description (ADW_STATUS_PAGE (self->page),
                                    _("See, step and explain prioritised task scheduling. Open a program, or a recording of a "
                                      "browser."));
-  gtk_button_set_label (GTK_BUTTON (self->open), _("_Open…"));
+  ls_widget_set_button_label (GTK_BUTTON (self->open), _("_Open…"));
 }
 
 /**
@@ -377,7 +378,7 @@ ls_welcome_show_error (LsWelcome  *self,
   adw_status_page_set_icon_name (ADW_STATUS_PAGE (self->page), "dialog-error-symbolic");
   adw_status_page_set_title (ADW_STATUS_PAGE (self->page), heading);
   adw_status_page_set_description (ADW_STATUS_PAGE (self->page), escaped);
-  gtk_button_set_label (GTK_BUTTON (self->open), _("_Open Another…"));
+  ls_widget_set_button_label (GTK_BUTTON (self->open), _("_Open Another…"));
 }
 
 /**
@@ -395,4 +396,28 @@ ls_welcome_search (LsWelcome  *self,
   gtk_editable_set_text (GTK_EDITABLE (self->search), text);
   gtk_widget_grab_focus (self->search);
   gtk_editable_set_position (GTK_EDITABLE (self->search), -1);
+}
+
+/**
+ * ls_welcome_show_lessons:
+ * @self: a welcome page
+ *
+ * Shows all lessons, and gives the first of them the focus.
+ */
+void
+ls_welcome_show_lessons (LsWelcome *self)
+{
+  fill (self);
+  gtk_editable_set_text (GTK_EDITABLE (self->search), "");
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->all_lessons), TRUE);
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      GtkWidget *row = g_ptr_array_index (self->rows, i);
+
+      if (gtk_widget_is_ancestor (row, self->lessons))
+        {
+          gtk_widget_grab_focus (row);
+          return;
+        }
+    }
 }

@@ -24,4 +24,6 @@ void ls_welcome_show_error   (LsWelcome  *self,
 void ls_welcome_search       (LsWelcome  *self,
                               const char *text);
 
+void ls_welcome_show_lessons (LsWelcome  *self);
+
 G_END_DECLS

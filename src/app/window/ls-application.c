@@ -13,6 +13,7 @@
 #include "ls-appearance.h"
 #include "ls-commands.h"
 #include "ls-compat.h"
+#include "ls-menu.h"
 #include "ls-watch-option.h"
 #include "ls-window-private.h"
 
@@ -251,7 +252,7 @@ discard_unsaved_action (GSimpleAction *action,
 
   ls_journals_discard (self->journals, g_variant_get_string (parameter, NULL));
   if (LS_IS_WINDOW (window))
-    ls_session_view_tell (ls_window_get_view (LS_WINDOW (window)), _("Discarded unsaved work"), _("_Undo"), undo, FALSE);
+    ls_session_view_tell (ls_window_get_view (LS_WINDOW (window)), _("Discarded unsaved work"), _("_Undo"), undo, 0);
 }
 
 static void
@@ -280,7 +281,7 @@ offer_restore (LsSessionView *view,
                                                      "%u sessions were unsaved when Loopscope ended", n_sessions),
                                            n_sessions);
 
-  ls_session_view_tell (view, text, _("_Restore"), "app.restore-all", TRUE);
+  ls_session_view_tell (view, text, _("_Restore"), "app.restore-all", G_MAXUINT);
 }
 
 static void
@@ -498,6 +499,7 @@ ls_application_startup (GApplication *application)
   choose_accessibility (application);
   G_APPLICATION_CLASS (ls_application_parent_class)->startup (application);
   gtk_source_init ();
+  ls_menu_clear_tooltips ();
 
   g_action_map_add_action_entries (G_ACTION_MAP (application), entries, G_N_ELEMENTS (entries), application);
   ls_commands_install (GTK_APPLICATION (application));

@@ -383,7 +383,7 @@ offer_reopening (LsWindow   *self,
   /* Translators: %s is a session's title */
   g_autofree char *text = g_strdup_printf (_("Closed “%s” without saving"), title);
 
-  ls_session_view_tell (self->view, text, _("_Undo"), "win.reopen-tab", FALSE);
+  ls_session_view_tell (self->view, text, _("_Undo"), "win.reopen-tab", 0);
 }
 
 static gboolean

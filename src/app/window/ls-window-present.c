@@ -205,7 +205,7 @@ begin (LsWindow *self)
   if (self->view != NULL)
     {
       ls_pane_layout_hold (ls_session_view_get_layout (self->view));
-      g_set_weak_pointer (&self->present_toast, ls_session_view_tell (self->view, text, _("_End Presentation"), "win.present", FALSE));
+      g_set_weak_pointer (&self->present_toast, ls_session_view_tell (self->view, text, _("_End Presentation"), "win.present", 0));
       announce (self, text);
       ls_session_view_focus_lesson (self->view);
     }

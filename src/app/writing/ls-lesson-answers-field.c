@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-compat.h"
 #include "ls-json-private.h"
 #include "ls-lesson-answer-field.h"
 
@@ -161,6 +162,7 @@ ls_lesson_answers_field_init (LsLessonAnswersField *self)
 {
   self->answers = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  ls_compat_name_parts (GTK_WIDGET (self), _("Lesson"));
 }
 
 /**

@@ -428,6 +428,7 @@ ls_lesson_writer_init (LsLessonWriter *self)
       g_signal_connect_object (button, "toggled", G_CALLBACK (on_place_toggled), self, G_CONNECT_SWAPPED);
       ls_wrap_box_append (LS_WRAP_BOX (self->places), button);
     }
+  ls_compat_name_parts (GTK_WIDGET (self), _("Lesson"));
 }
 
 /**

@@ -14,6 +14,7 @@
 
 #include "ls-character-private.h"
 #include "ls-place.h"
+#include "ls-trace-names-private.h"
 
 #define MAX_LENGTH 240
 
@@ -31,9 +32,10 @@ ls_text_format_time (guint64 time)
   if (time >= 10 * G_USEC_PER_SEC)
     /* Translators: a time in seconds */
     return g_strdup_printf (_("%.2f s"), time / (double) G_USEC_PER_SEC);
-  if (time % 1000 == 0)
+  /* Two decimals that are 0 say nothing. */
+  if ((time + 5) / 10 % 100 == 0)
     /* Translators: a time in milliseconds */
-    return g_strdup_printf (_("%" PRIu64 " ms"), time / 1000);
+    return g_strdup_printf (_("%" PRIu64 " ms"), (time + 5) / 1000);
   /* Translators: a time in milliseconds */
   return g_strdup_printf (_("%.2f ms"), time / 1000.0);
 }
@@ -56,7 +58,7 @@ ls_text_format_duration (guint64 duration)
     return g_strdup_printf (_("%" PRIu64 " µs"), duration);
   if (duration < 10 * G_USEC_PER_SEC)
     {
-      if (duration % 1000 == 0 || duration >= 100000)
+      if ((duration + 5) / 10 % 100 == 0 || duration >= 100000)
         /* Translators: a duration in milliseconds */
         return g_strdup_printf (_("%.0f ms"), milliseconds);
       return g_strdup_printf (duration < 10000 ? _("%.2f ms") : _("%.1f ms"), milliseconds);
@@ -177,12 +179,12 @@ ls_text_format_task (LsState *state,
  * ls_text_no_signal:
  * @state: a state
  *
- * Returns: (transfer none): what a queue is called that has no signal: a recording may just not tell of it
+ * Returns: (transfer none): what a queue without a signal is called: its priority is fixed, or a recording does not tell of one
  */
 const char *
 ls_text_no_signal (LsState *state)
 {
-  return ls_state_is_recorded (state) ? C_("queue", "no recorded signal") : C_("queue", "no signal");
+  return ls_state_is_recorded (state) ? C_("queue", "no recorded signal") : C_("queue", "fixed priority");
 }
 
 /**
@@ -227,7 +229,7 @@ ls_text_format_timer (LsState *state,
  * @state: a state
  * @microtask: a microtask
  *
- * Returns: (transfer full): the microtask's name, or its kind if it has none, with its number
+ * Returns: (transfer full): the microtask's name, or what it does if it has none, with its number
  */
 char *
 ls_text_format_microtask (LsState *state,
@@ -238,9 +240,7 @@ ls_text_format_microtask (LsState *state,
 
   if (name != NULL)
     return g_strdup_printf ("%s #%u", name, microtask);
-  if (data != NULL)
-    return g_strdup_printf ("%s #%u", ls_microtask_kind_to_string (data->kind), microtask);
-  return g_strdup_printf (_("Microtask %u"), microtask);
+  return ls_names_say_microtask (state, microtask);
 }
 
 /**

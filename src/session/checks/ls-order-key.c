@@ -186,8 +186,8 @@ explain_turn (LsOrderKey       *self,
       ls_state_get_microtask_state (self->end, first->microtask)->queued_record >
       ls_state_get_microtask_state (self->end, second->microtask)->queued_record)
     return NULL;
-  microtask = ls_names_microtask (self->end, first->microtask);
-  other = ls_names_microtask (self->end, second->microtask);
+  microtask = ls_names_say_microtask (self->end, first->microtask);
+  other = ls_names_say_microtask (self->end, second->microtask);
   /* Translators: a task, the names of two microtasks */
   return g_strdup_printf (_("Microtasks in the turn of %s print both. They run in the order in which they were queued: %s before %s."),
                           task, microtask, other);

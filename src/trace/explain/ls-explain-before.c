@@ -460,8 +460,9 @@ ls_explain_then (LsTrace *trace,
       g_autofree char *name = ls_names_say_numbered (state, task);
       g_autofree char *time = ls_names_say_duration (ls_state_get_time (state));
 
+      /* Whoever asks may look at a moment before that. */
       g_free (self->title);
-      self->title = g_strdup_printf (_("Why did %s run at %s?"), name, time);
+      self->title = g_strdup_printf (_("Why does %s run at %s?"), name, time);
     }
 
   return self;

@@ -42,6 +42,8 @@ char *ls_names_say_signal    (LsState            *state,
                               guint32             id);
 char *ls_names_say_queue     (LsState            *state,
                               const LsQueueState *queue);
+char *ls_names_say_microtask (LsState            *state,
+                              guint32             id);
 char *ls_names_say_rank      (LsState            *state,
                               guint               rank);
 char *ls_names_say_duration  (guint64             microseconds);

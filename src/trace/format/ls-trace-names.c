@@ -286,6 +286,42 @@ ls_names_microtask (LsState *state,
   return g_strdup_printf ("%s#%u", name, id);
 }
 
+static const char *
+say_microtask_kind (LsMicrotaskKind kind)
+{
+  switch (kind)
+    {
+    case LS_MICROTASK_AWAIT:
+      /* Translators: a microtask that goes on with an async function; a number follows */
+      return C_("microtask", "after await");
+    case LS_MICROTASK_REACTION:
+      /* Translators: a microtask that calls what was given to then(); a number follows */
+      return C_("microtask", "then() callback");
+    case LS_MICROTASK_THENABLE:
+      /* Translators: a microtask that calls then() of a promise; a number follows */
+      return C_("microtask", "then() call");
+    case LS_MICROTASK_CALLBACK:
+    default:
+      /* Translators: a microtask of queueMicrotask(); a number follows */
+      return C_("microtask", "callback");
+    }
+}
+
+/* "after await #31": its name or what it does, and its number, for people. */
+char *
+ls_names_say_microtask (LsState *state,
+                        guint32  id)
+{
+  const LsMicrotaskState *microtask = ls_state_get_microtask_state (state, id);
+  const char *name = microtask != NULL ? get_text (state, microtask->name) : NULL;
+
+  if (microtask == NULL)
+    return g_strdup_printf (_("Microtask %u"), id);
+  if (name == NULL)
+    name = say_microtask_kind (microtask->kind);
+  return g_strdup_printf ("%s #%u", name, id);
+}
+
 /* The first letter of the sentence that begins at @start. */
 void
 ls_names_capitalize (GString *string,

@@ -150,7 +150,7 @@ test_why_then (void)
   g_assert_true (g_str_has_suffix (get_title (window), " has run"));
   g_assert_true (gtk_widget_get_visible (find_button (window, "then")));
   g_signal_emit_by_name (find_button (window, "then"), "clicked");
-  g_assert_true (g_str_has_prefix (get_title (window), "Why did "));
+  g_assert_true (g_str_has_prefix (get_title (window), "Why does "));
   g_assert_true (gtk_widget_get_visible (find_button (window, "go")));
   title = g_strdup (get_title (window));
 

@@ -282,7 +282,9 @@ test_lesson_progress (void)
   g_autoptr (GSettings) settings = g_settings_new (LS_APP_ID);
   LsWindow *window = lesson_window ("02-priorities.loopscope", 1360, 860);
   g_autoptr (GFile) next = NULL;
+  g_autoptr (AdwToast) toast = NULL;
   g_autofree char *uri = NULL;
+  GtkWidget *offer;
 
   turn_to (window, 3);
   test_window_close (window);
@@ -299,6 +301,11 @@ test_lesson_progress (void)
   g_assert_null (ls_lesson_view_get_lesson (get_lesson (window)));
   g_assert_false (gtk_widget_get_visible (test_window_get_child (window, "lesson")));
   g_assert_true (ls_window_has_session (window));
+  /* The next lesson is offered for a while, and covers nothing for ever. */
+  offer = test_ui_find (GTK_WIDGET (window), g_type_from_name ("AdwToastWidget"), NULL);
+  g_object_get (offer, "toast", &toast, NULL);
+  g_assert_cmpstr (adw_toast_get_button_label (toast), ==, "_Next Lesson");
+  g_assert_cmpuint (adw_toast_get_timeout (toast), ==, 20);
   /* What it asks is open yet. */
   g_assert_false (ls_lessons_get_finished (settings, "priorities"));
   g_assert_cmpuint (ls_lessons_get_page (settings, "priorities"), ==, 0);

@@ -3,12 +3,16 @@
 #include "config.h"
 
 #include "test-lesson-util.h"
+#include "test-stage-util.h"
 
 #include "ls-lesson-order.h"
 #include "ls-lesson-question.h"
 #include "ls-log-view.h"
 #include "ls-program-pane.h"
+#include "ls-source-card.h"
 #include "ls-stage.h"
+#include "ls-task-chip.h"
+#include "ls-text-block.h"
 #include "ls-timeline.h"
 
 /* What the window shows for a page of a lesson, on the screen of a laptop: lines of the program, the log, the timeline, and where the
@@ -253,6 +257,84 @@ test_inspector (void)
   test_window_close (window);
 }
 
+/* A task in the queue of a fixed priority shows that it has a signal, if it has one. */
+static void
+test_dot (void)
+{
+  LsWindow *window = page_window ("03-queues.loopscope", 3);
+  GtkWidget *stage = test_window_get_child (window, "stage");
+  GtkWidget *toast = test_stage_find_chip (stage, 4);
+  GtkWidget *hint = test_stage_find_chip (stage, 7);
+  GtkWidget *dot = GTK_WIDGET (gtk_widget_get_template_child (hint, LS_TYPE_TASK_CHIP, "dot"));
+
+  g_assert_nonnull (test_ui_find (stage, GTK_TYPE_LABEL, "fixed"));
+  g_assert_true (gtk_widget_get_visible (dot));
+  g_assert_true (gtk_widget_has_css_class (dot, "signal-3"));
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (gtk_widget_get_template_child (toast, LS_TYPE_TASK_CHIP, "dot"))));
+  test_window_close (window);
+}
+
+/* On the screen of a laptop, with the signals beside it, the stage has room for all that waits. The inspector is narrower for that, as
+ * long as there is a lesson. */
+static void
+test_room (void)
+{
+  LsWindow *window = page_window ("03-queues.loopscope", 2);
+  GtkWidget *stage = test_window_get_child (window, "stage");
+  GtkWidget *signals = test_window_get_child (window, "signals");
+
+  g_assert_true (gtk_widget_get_mapped (signals));
+  for (guint32 task = 3; task <= 8; task++)
+    g_assert_true (gtk_widget_get_mapped (test_stage_find_chip (stage, task)));
+  g_assert_false (test_ui_shows (stage, "+1"));
+  test_window_activate (window, "win.lesson-leave", NULL);
+  test_ui_wait_for (gtk_widget_get_width (signals) >= 318);
+  test_window_close (window);
+}
+
+/* What is a long name is read whole. */
+static void
+test_title (void)
+{
+  LsWindow *window = page_window ("12-promises.loopscope", 3);
+  GtkLabel *title = GTK_LABEL (get_part (window, "lesson_title"));
+
+  g_assert_false (pango_layout_is_ellipsized (gtk_label_get_layout (title)));
+  test_window_close (window);
+}
+
+/* So are the names of tasks beside their bars. */
+static void
+test_bar_names (void)
+{
+  LsWindow *window = page_window ("11-splitting.loopscope", 1);
+  GtkWidget *name;
+
+  test_ui_wait_for ((name = test_ui_find (get_part (window, "bars"), GTK_TYPE_LABEL, "secondHalf")) != NULL &&
+                    gtk_widget_get_width (name) > 0);
+  g_assert_false (pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (name))));
+  test_window_close (window);
+}
+
+/* What waits and what runs is told in words that need no specification. */
+static void
+test_plain_words (void)
+{
+  LsWindow *window = page_window ("12-promises.loopscope", 1);
+  GtkWidget *stage = test_window_get_child (window, "stage");
+  GtkWidget *chip = test_ui_find (stage, GTK_TYPE_LABEL, "after await #2");
+  GtkWidget *running;
+
+  g_assert_nonnull (chip);
+  g_assert_true (g_str_has_suffix (gtk_widget_get_tooltip_text (chip), "\nThe rest of an async function, after an await"));
+  test_window_close (window);
+
+  window = page_window ("01-event-loop.loopscope", 2);
+  running = test_ui_find (test_window_get_child (window, "stage"), LS_TYPE_SOURCE_CARD, NULL);
+  g_assert_true (says (test_ui_find (running, LS_TYPE_TEXT_BLOCK, NULL), "yield() here goes on as user-visible"));
+  test_window_close (window);
+}
+
 /* A class votes before the answer is given. */
 static void
 test_vote (void)
@@ -280,6 +362,11 @@ main (int   argc,
   g_test_add_func ("/page/timeline", test_timeline);
   g_test_add_func ("/page/stage", test_stage);
   g_test_add_func ("/page/inspector", test_inspector);
+  g_test_add_func ("/page/dot", test_dot);
+  g_test_add_func ("/page/room", test_room);
+  g_test_add_func ("/page/title", test_title);
+  g_test_add_func ("/page/bar-names", test_bar_names);
+  g_test_add_func ("/page/plain-words", test_plain_words);
   g_test_add_func ("/page/vote", test_vote);
 
   return g_test_run ();

@@ -161,9 +161,9 @@ test_chips_card (void)
   g_assert_nonnull (test_ui_find (stage->card, GTK_TYPE_LABEL, "layout"));
   g_assert_nonnull (test_ui_find (stage->card, GTK_TYPE_LABEL, "Task 51, queued"));
   g_assert_nonnull (test_ui_find (stage->card, GTK_TYPE_LABEL, "user-visible, effective 2"));
-  g_assert_nonnull (test_ui_find (stage->card, GTK_TYPE_LABEL, "no signal"));
+  g_assert_nonnull (test_ui_find (stage->card, GTK_TYPE_LABEL, "fixed priority"));
   gtk_test_accessible_assert_property (GTK_ACCESSIBLE (chip), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                       "layout, Task 51, queued, Priority: user-visible, effective 2, Queue: no signal, "
+                                       "layout, Task 51, queued, Priority: user-visible, effective 2, Queue: fixed priority, "
                                        "Waiting since: 27 ms, for 4 ms, Enqueue order: 47, Aborted by: none");
   /* Not over its chip, and within the stage. */
   g_assert_true (gtk_widget_compute_bounds (stage->card, GTK_WIDGET (stage), &card));

@@ -132,6 +132,30 @@ test_welcome_unseen (void)
   test_window_close (window);
 }
 
+/* The menu leads to the list of lessons, from a session too, which stays. What a lesson teaches is read whole. */
+static void
+test_welcome_lessons (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1000, 900);
+  GtkWidget *lessons, *row;
+  guint n_rows = 0;
+
+  test_window_activate (window, "win.open-lessons", NULL);
+  test_ui_settle (GTK_WIDGET (window));
+  lessons = test_ui_find (test_window_get_child (window, "welcome"), ADW_TYPE_PREFERENCES_GROUP, "lessons");
+  g_assert_true (gtk_widget_get_mapped (lessons));
+  row = gtk_widget_get_ancestor (gtk_window_get_focus (GTK_WINDOW (window)), ADW_TYPE_ACTION_ROW);
+  g_assert_nonnull (row);
+  for (; row != NULL; row = gtk_widget_get_next_sibling (row))
+    {
+      g_assert_true (gtk_widget_get_mapped (row) && gtk_widget_is_ancestor (row, lessons));
+      g_assert_cmpint (adw_action_row_get_subtitle_lines (ADW_ACTION_ROW (row)), ==, 0);
+      n_rows++;
+    }
+  g_assert_cmpuint (n_rows, ==, 22);
+  test_window_close (window);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -142,6 +166,7 @@ main (int   argc,
   g_test_add_func ("/welcome/other-examples", test_welcome_other_examples);
   g_test_add_func ("/welcome/groups", test_welcome_groups);
   g_test_add_func ("/welcome/search", test_welcome_search);
+  g_test_add_func ("/welcome/lessons", test_welcome_lessons);
   g_test_add_func ("/welcome/unseen", test_welcome_unseen);
 
   return g_test_run ();

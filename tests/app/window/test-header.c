@@ -202,6 +202,33 @@ test_header_tiny (void)
   test_window_close (window);
 }
 
+static gboolean
+asks_for_tooltip (GtkWidget *widget)
+{
+  g_autoptr (GObject) tooltip = g_object_new (GTK_TYPE_TOOLTIP, NULL);
+  gboolean has_tooltip = FALSE;
+
+  g_signal_emit_by_name (widget, "query-tooltip", 1, 1, FALSE, tooltip, &has_tooltip);
+  return has_tooltip;
+}
+
+/* The tooltip of a button does not lie over its menu. */
+static void
+test_header_menu_tooltip (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 700);
+  GtkWidget *menu = test_window_get_part (window, "menu");
+
+  g_assert_true (asks_for_tooltip (menu));
+  gtk_menu_button_popup (GTK_MENU_BUTTON (menu));
+  test_ui_wait_for (gtk_widget_get_mapped (GTK_WIDGET (gtk_menu_button_get_popover (GTK_MENU_BUTTON (menu)))));
+  g_assert_false (asks_for_tooltip (menu));
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (menu));
+  test_ui_wait_for (!gtk_widget_get_mapped (GTK_WIDGET (gtk_menu_button_get_popover (GTK_MENU_BUTTON (menu)))));
+  g_assert_true (asks_for_tooltip (menu));
+  test_window_close (window);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -213,6 +240,7 @@ main (int   argc,
   g_test_add_func ("/header/preset", test_header_preset);
   g_test_add_func ("/header/right-to-left", test_header_right_to_left);
   g_test_add_func ("/header/zoom", test_header_zoom);
+  g_test_add_func ("/header/menu-tooltip", test_header_menu_tooltip);
   g_test_add_func ("/header/tiny", test_header_tiny);
 
   return g_test_run ();

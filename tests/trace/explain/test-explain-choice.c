@@ -89,7 +89,7 @@ test_before (void)
   /* It is explained just before the turn. */
   then = ls_explain_then (trace, 9);
   check (then, LS_EXPLANATION_NEXT, 9, 0);
-  g_assert_cmpstr (then->title, ==, "Why did task 9 “decode 2” run at 2 ms?");
+  g_assert_cmpstr (then->title, ==, "Why does task 9 “decode 2” run at 2 ms?");
   g_assert_cmpstr (then->text, ==, "“decode 2” ran first: it was queued before “decode 3”, which was also user-blocking.");
   g_assert_cmpuint (then->position, ==, ls_explain_find_selection (trace, 9));
   selected = ls_explain_find_selection (trace, 9);
