@@ -6,6 +6,9 @@
 #include "ls-agent-cluster-private.h"
 
 #include "ls-agent-records-private.h"
+#include "ls-plain-type-private.h"
+
+LS_DEFINE_PLAIN_TYPE (LsChoicePoint, ls_choice_point)
 
 /**
  * LsAgentCluster:

@@ -106,6 +106,10 @@ typedef struct
   guint        n_stutters;
 } LsChoicePoint;
 
+#define LS_TYPE_CHOICE_POINT (ls_choice_point_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_choice_point_get_type (void);
+
 /**
  * LS_DECIDE_STOP:
  *

@@ -9,6 +9,10 @@
 #include "ls-agent-records-private.h"
 #include "ls-agent-threads-private.h"
 #include "ls-event-loop-private.h"
+#include "ls-plain-type-private.h"
+
+LS_DEFINE_PLAIN_TYPE (LsAgentMark, ls_agent_mark)
+LS_DEFINE_PLAIN_TYPE (LsOperation, ls_operation)
 
 /**
  * LsAgent:

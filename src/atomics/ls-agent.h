@@ -35,6 +35,10 @@ typedef struct
   gint64          replacement;
 } LsOperation;
 
+#define LS_TYPE_OPERATION (ls_operation_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_operation_get_type (void);
+
 /**
  * LsAgentMark:
  *
@@ -45,6 +49,10 @@ typedef struct
   /*< private >*/
   guint64 a, b;
 } LsAgentMark;
+
+#define LS_TYPE_AGENT_MARK (ls_agent_mark_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_agent_mark_get_type (void);
 
 typedef struct _LsAgentCluster LsAgentCluster;
 

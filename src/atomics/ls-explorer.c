@@ -8,6 +8,10 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "ls-plain-type-private.h"
+
+LS_DEFINE_PLAIN_TYPE (LsExploreOptions, ls_explore_options)
+
 #define DEFAULT_MAX_STEPS 100000
 
 #define PROGRESS_INTERVAL (100 * 1000)

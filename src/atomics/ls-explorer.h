@@ -91,6 +91,10 @@ typedef struct
   gpointer      padding[2];
 } LsExploreOptions;
 
+#define LS_TYPE_EXPLORE_OPTIONS (ls_explore_options_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_explore_options_get_type (void);
+
 /**
  * LS_EXPLORE_OPTIONS_INIT: (skip)
  *

@@ -7,6 +7,10 @@
 
 #include <math.h>
 
+#include "ls-plain-type-private.h"
+
+LS_DEFINE_PLAIN_TYPE (LsTypedArray, ls_typed_array)
+
 static const guint8 element_sizes[LS_N_ELEMENT_TYPES] = {
   [LS_ELEMENT_INT8] = 1,
   [LS_ELEMENT_UINT8] = 1,

@@ -33,6 +33,10 @@ typedef struct
   guint64         length;
 } LsTypedArray;
 
+#define LS_TYPE_TYPED_ARRAY (ls_typed_array_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_typed_array_get_type (void);
+
 LS_AVAILABLE_IN_1_0
 gboolean    ls_typed_array_init          (LsTypedArray        *self,
                                           LsSharedMemory      *memory,

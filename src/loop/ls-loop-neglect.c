@@ -5,28 +5,32 @@
 
 #include "ls-event-loop-private.h"
 
-/* How long the main context of a program goes round before a loop that runs nothing is strange, in s */
-#define PATIENCE 2
+/* How long the main context of a program goes round before a loop that runs nothing is strange, in s. Programs may take a while
+ * until they attach a loop, and time in which the context did not go round does not count. */
+#define PATIENCE 5
 
 /* Other threads may run the context of the source. They look at the thread and at nothing else. */
 typedef struct
 {
   pthread_t    thread;
   LsEventLoop *loop;      /* (unowned): it destroys the source before it goes */
+  guint        n_seconds; /* in which the context went round */
 } Watch;
 
 static gboolean
 tell_of_neglect (gpointer data)
 {
-  const Watch *watch = data;
+  Watch *watch = data;
   LsEventLoop *self = watch->loop;
 
   if (!pthread_equal (watch->thread, pthread_self ()))
     return G_SOURCE_REMOVE;
+  if (++watch->n_seconds < PATIENCE)
+    return G_SOURCE_CONTINUE;
   g_clear_pointer (&self->neglect, g_source_unref);
   if (self->turn == 0 && self->context == NULL && self->shared_clock == NULL && self->wake == NULL &&
       (ls_event_loop_has_runnable (self) || self->wake_ups.length > 0))
-    g_message ("Tasks have waited for %d s in an event loop that nothing runs: put it on a main context with "
+    g_message ("Tasks have waited for %d s in an event loop that nothing runs so far: put it on a main context with "
                "ls_event_loop_attach(), or run it with ls_event_loop_run()", PATIENCE);
   return G_SOURCE_REMOVE;
 }
@@ -39,8 +43,8 @@ ls_loop_neglect_begin (LsEventLoop *self)
   Watch *watch = g_new (Watch, 1);
 
   self->may_be_neglected = FALSE;
-  *watch = (Watch) { self->thread, self };
-  self->neglect = g_timeout_source_new_seconds (PATIENCE);
+  *watch = (Watch) { .thread = self->thread, .loop = self };
+  self->neglect = g_timeout_source_new_seconds (1);
   g_source_set_static_name (self->neglect, "[loopscope] a loop that nothing runs");
   g_source_set_callback (self->neglect, tell_of_neglect, watch, g_free);
   g_source_attach (self->neglect, context);

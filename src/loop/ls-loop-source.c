@@ -202,7 +202,7 @@ ls_event_loop_notice_work (LsEventLoop *self)
  * Keep a reference to the loop for as long as it is to run. Neither the source nor a scheduler holds one: the loop ends with its
  * last reference, and its source goes with it. What is posted to its schedulers afterwards never runs, and a message says so. A
  * loop that is never attached, and that nobody runs with [method@EventLoop.run], runs nothing either: with the monotonic clock, a
- * message says so after two seconds of the main context.
+ * message says so after five seconds of the main context.
  *
  * Call this on the thread of the loop, which must be the thread that runs @context, and always with the same @context. A loop of
  * a [class@LoopGroup] cannot be attached.

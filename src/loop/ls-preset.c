@@ -7,6 +7,10 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "ls-plain-type-private.h"
+
+LS_DEFINE_PLAIN_TYPE (LsPreset, ls_preset)
+
 #define EVERY_QUEUE [0 ... LS_N_QUEUE_TYPES - 1]
 
 /* The note in §4.1.3: effective priorities from 3 on go before other sources, 2 goes with timers, 0 and 1 run when nothing else

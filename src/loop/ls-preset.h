@@ -94,6 +94,10 @@ typedef struct
   LsExperiments experiments;
 } LsPreset;
 
+#define LS_TYPE_PRESET (ls_preset_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_preset_get_type (void);
+
 /**
  * LS_DEFAULT_PRESET:
  *

@@ -5,6 +5,10 @@
 
 #include "ls-event-listeners-private.h"
 
+#include "ls-plain-type-private.h"
+
+LS_DEFINE_PLAIN_TYPE (LsEvent, ls_event)
+
 /* A function and its data. A program may replace a handler while it runs: the data stays until the function returns. */
 typedef struct
 {

@@ -7,6 +7,7 @@
 
 #include "ls-types.h"
 #include "ls-value.h"
+#include "ls-version.h"
 
 G_BEGIN_DECLS
 
@@ -28,6 +29,10 @@ typedef struct
   LsTaskPriority  previous_priority;
   gboolean        stop_immediate_propagation;
 } LsEvent;
+
+#define LS_TYPE_EVENT (ls_event_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_event_get_type (void);
 
 /**
  * LsEventListener:

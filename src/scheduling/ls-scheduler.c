@@ -7,6 +7,11 @@
 
 #include <math.h>
 
+#include "ls-plain-type-private.h"
+
+LS_DEFINE_PLAIN_TYPE (LsPostTaskOptions, ls_post_task_options)
+LS_DEFINE_PLAIN_TYPE (LsYieldOptions, ls_yield_options)
+
 /**
  * LsScheduler:
  *

@@ -37,6 +37,10 @@ typedef struct
   gpointer        padding[4];
 } LsPostTaskOptions;
 
+#define LS_TYPE_POST_TASK_OPTIONS (ls_post_task_options_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_post_task_options_get_type (void);
+
 /**
  * LS_POST_TASK_OPTIONS_INIT: (skip)
  *
@@ -68,6 +72,10 @@ typedef struct
   /*< private >*/
   gpointer        padding[4];
 } LsYieldOptions;
+
+#define LS_TYPE_YIELD_OPTIONS (ls_yield_options_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_yield_options_get_type (void);
 
 /**
  * LS_YIELD_OPTIONS_INIT: (skip)

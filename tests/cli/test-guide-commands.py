@@ -16,7 +16,7 @@ EXPECTED = {
     'explain --wait=tap': r'^Task 3 “tap” waited [\d.]+ ms',
     'run --trace=text': r'task-posted  task 1 “decode”  signal 3 “page, until leaving”',
     'state --step=2': r'^    page, until leaving  background$',
-    'explain --step=2': r'^“decode” runs next: ',
+    'explain --step=2': r'^“decode” runs next: [\s\S]*^✓ page, until leaving ',
 }
 
 

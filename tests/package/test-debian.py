@@ -56,6 +56,14 @@ def check_tests():
     return f'cannot run {bad}' if bad or not names else None
 
 
+def check_installed_programs():
+    """The installed test of the languages finds each program that it runs."""
+    named = points.read('tests/installed/meson.build')
+    programs = [name for name in os.listdir(os.path.join(points.SOURCE, 'tests', 'bindings')) if name.endswith(('.py', '.js'))]
+    missing = [name for name in sorted(programs) if f"'../bindings/{name}'" not in named]
+    return f'not installed: {", ".join(missing)}' if missing or not programs else None
+
+
 def check_long_lines():
     """Lintian takes scripts with lines as long as these for the output of a program: those that are sources are named to it."""
     patterns = re.findall(r'^loopscope source: source-is-missing \[(.*)\]$', points.read('debian/source/lintian-overrides'), re.MULTILINE)
@@ -68,4 +76,4 @@ def check_long_lines():
 
 
 points.main(('build dependencies', check_build_depends), ('versions', check_versions), ('packages', check_packages), ('tests', check_tests),
-            ('long lines', check_long_lines))
+            ('installed programs', check_installed_programs), ('long lines', check_long_lines))

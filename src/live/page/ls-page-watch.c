@@ -10,6 +10,9 @@
 #include <glib/gi18n-lib.h>
 
 #include "ls-live-run-private.h"
+#include "ls-plain-type-private.h"
+
+LS_DEFINE_PLAIN_TYPE (LsPagePrediction, ls_page_prediction)
 
 /**
  * LsPageWatch:

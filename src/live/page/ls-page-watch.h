@@ -47,6 +47,10 @@ typedef struct
   guint64 n_unsure;
 } LsPagePrediction;
 
+#define LS_TYPE_PAGE_PREDICTION (ls_page_prediction_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_page_prediction_get_type (void);
+
 #define LS_TYPE_PAGE_WATCH (ls_page_watch_get_type ())
 LS_AVAILABLE_IN_1_0
 G_DECLARE_FINAL_TYPE (LsPageWatch, ls_page_watch, LS, PAGE_WATCH, GObject)

@@ -8,6 +8,9 @@
 #include <stdlib.h>
 
 #include "ls-event-id-private.h"
+#include "ls-plain-type-private.h"
+
+LS_DEFINE_PLAIN_TYPE (LsInteraction, ls_interaction)
 
 /* Of so many interactions, the slowest one is taken for an accident. */
 #define INTERACTIONS_PER_OUTLIER 50

@@ -36,6 +36,10 @@ typedef struct
   guint32 n_events;
 } LsInteraction;
 
+#define LS_TYPE_INTERACTION (ls_interaction_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_interaction_get_type (void);
+
 LS_AVAILABLE_IN_1_0
 LsInteraction *ls_recording_list_interactions (LsRecording         *recording,
                                                const guint         *threads,

@@ -5,6 +5,10 @@
 
 #include "ls-recording-event.h"
 
+#include "ls-plain-type-private.h"
+
+LS_DEFINE_PLAIN_TYPE (LsRecordingEvent, ls_recording_event)
+
 static const char *const kind_names[LS_N_RECORDING_EVENT_KINDS] = {
   [LS_RECORDING_EVENT_NONE] = "none",
   [LS_RECORDING_EVENT_TASK] = "task",

@@ -192,6 +192,10 @@ typedef struct
   guint8 flags;
 } LsRecordingEvent;
 
+#define LS_TYPE_RECORDING_EVENT (ls_recording_event_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_recording_event_get_type (void);
+
 #ifndef __GI_SCANNER__
 #pragma pack(pop)
 G_STATIC_ASSERT (sizeof (LsRecordingEvent) == 46);

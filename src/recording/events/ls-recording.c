@@ -3,8 +3,11 @@
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
 
+#include "ls-plain-type-private.h"
 #include "ls-recording-pages-private.h"
 #include "ls-recording-private.h"
+
+LS_DEFINE_PLAIN_TYPE (LsRecordingThread, ls_recording_thread)
 
 /**
  * LsRecording:

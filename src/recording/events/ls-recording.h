@@ -76,6 +76,10 @@ typedef struct
   gboolean is_loop;
 } LsRecordingThread;
 
+#define LS_TYPE_RECORDING_THREAD (ls_recording_thread_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_recording_thread_get_type (void);
+
 /**
  * LS_RECORDING_ERROR:
  *

@@ -7,8 +7,11 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "ls-plain-type-private.h"
 #include "ls-preset.h"
 #include "ls-settings-private.h"
+
+LS_DEFINE_PLAIN_TYPE (LsPresetRow, ls_preset_row)
 
 /* Callers who show the texts of rows translate them. */
 

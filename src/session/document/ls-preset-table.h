@@ -49,6 +49,10 @@ struct _LsPresetRow
   const char     *explanation;
 };
 
+#define LS_TYPE_PRESET_ROW (ls_preset_row_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_preset_row_get_type (void);
+
 LS_AVAILABLE_IN_1_0
 guint       ls_settings_get_n_preset_rows       (void);
 LS_AVAILABLE_IN_1_0

@@ -43,6 +43,10 @@ typedef struct
   guint64 time;
 } LsExplorationProgress;
 
+#define LS_TYPE_EXPLORATION_PROGRESS (ls_exploration_progress_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_exploration_progress_get_type (void);
+
 #define LS_TYPE_EXPLORATION (ls_exploration_get_type ())
 LS_AVAILABLE_IN_1_0
 G_DECLARE_FINAL_TYPE (LsExploration, ls_exploration, LS, EXPLORATION, GObject)

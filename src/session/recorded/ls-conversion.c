@@ -12,8 +12,11 @@
 #include "ls-break-rule.h"
 #include "ls-conversion-report-private.h"
 #include "ls-json-private.h"
+#include "ls-plain-type-private.h"
 #include "ls-preset.h"
 #include "ls-session-error.h"
+
+LS_DEFINE_PLAIN_TYPE (LsConversionOptions, ls_conversion_options)
 
 #define MAX_UNITS 250000   /* each has eight JSON values or more */
 

@@ -42,6 +42,10 @@ struct _LsConversionOptions
   gpointer           padding[4];
 };
 
+#define LS_TYPE_CONVERSION_OPTIONS (ls_conversion_options_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_conversion_options_get_type (void);
+
 /**
  * LS_CONVERSION_OPTIONS_INIT: (skip)
  *

@@ -8,9 +8,12 @@
 #include <glib/gi18n-lib.h>
 
 #include "ls-conversion-private.h"
+#include "ls-plain-type-private.h"
 #include "ls-rerun-order-private.h"
 #include "ls-runner.h"
 #include "ls-task-thread-private.h"
+
+LS_DEFINE_PLAIN_TYPE (LsRerunOrder, ls_rerun_order)
 
 G_DEFINE_BOXED_TYPE (LsRerun, ls_rerun, ls_rerun_copy, ls_rerun_free)
 

@@ -46,6 +46,10 @@ struct _LsRerunOrder
   guint64 n_pairs_kept;
 };
 
+#define LS_TYPE_RERUN_ORDER (ls_rerun_order_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_rerun_order_get_type (void);
+
 /**
  * LsRerunConclusions:
  * @LS_RERUN_CONCLUSIONS_NONE: the recording does not tell enough: less than %LS_RERUN_LEAST_SHARE of the pairs that follow each

@@ -7,9 +7,12 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "ls-plain-type-private.h"
 #include "ls-session-live.h"
 #include "ls-session-private.h"
 #include "ls-settings-private.h"
+
+LS_DEFINE_PLAIN_TYPE (LsRunnerOptions, ls_runner_options)
 
 /**
  * LsRunner:

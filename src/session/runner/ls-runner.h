@@ -135,6 +135,10 @@ struct _LsRunnerOptions
   gpointer    padding[5];
 };
 
+#define LS_TYPE_RUNNER_OPTIONS (ls_runner_options_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_runner_options_get_type (void);
+
 /**
  * LS_RUNNER_OPTIONS_INIT: (skip)
  *

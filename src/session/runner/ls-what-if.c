@@ -6,6 +6,9 @@
 #include "ls-what-if.h"
 
 #include "ls-engine-thread.h"
+#include "ls-plain-type-private.h"
+
+LS_DEFINE_PLAIN_TYPE (LsWhatIfChange, ls_what_if_change)
 
 /**
  * LsWhatIf:

@@ -46,6 +46,10 @@ struct _LsWhatIfChange
   gpointer          padding[4];
 };
 
+#define LS_TYPE_WHAT_IF_CHANGE (ls_what_if_change_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_what_if_change_get_type (void);
+
 /**
  * LS_WHAT_IF_CHANGE_INIT: (skip)
  *

@@ -8,6 +8,9 @@
 #include <glib/gi18n-lib.h>
 
 #include "ls-names-private.h"
+#include "ls-plain-type-private.h"
+
+LS_DEFINE_PLAIN_TYPE (LsActionOutcome, ls_action_outcome)
 
 /* As files have them. */
 static const char *const names[LS_N_ACTION_RESULTS] = {

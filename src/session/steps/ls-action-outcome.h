@@ -59,6 +59,10 @@ typedef struct
   guint64        time;
 } LsActionOutcome;
 
+#define LS_TYPE_ACTION_OUTCOME (ls_action_outcome_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_action_outcome_get_type (void);
+
 #ifndef __GI_SCANNER__
 LS_AVAILABLE_IN_1_0
 const char *ls_action_result_to_string   (LsActionResult  self);

@@ -5,6 +5,10 @@
 
 #include "ls-program-runtime.h"
 
+#include "ls-plain-type-private.h"
+
+LS_DEFINE_PLAIN_TYPE (LsBreakpoint, ls_breakpoint)
+
 #define MAX_RUNTIMES 8
 
 G_DEFINE_BOXED_TYPE (LsProgramOptions, ls_program_options, ls_program_options_copy, ls_program_options_free)

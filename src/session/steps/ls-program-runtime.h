@@ -32,6 +32,10 @@ typedef struct
   const char *condition;
 } LsBreakpoint;
 
+#define LS_TYPE_BREAKPOINT (ls_breakpoint_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_breakpoint_get_type (void);
+
 /**
  * LsProgramProbe:
  * @stamp: when to evaluate, a moment at a statement

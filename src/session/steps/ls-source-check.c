@@ -7,8 +7,11 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "ls-plain-type-private.h"
 #include "ls-program-runtime.h"
 #include "ls-session-error.h"
+
+LS_DEFINE_PLAIN_TYPE (LsSourceComment, ls_source_comment)
 
 G_DEFINE_BOXED_TYPE (LsSourceCheck, ls_source_check, ls_source_check_copy, ls_source_check_free)
 

@@ -26,6 +26,10 @@ typedef struct
   guint line;
 } LsSourceComment;
 
+#define LS_TYPE_SOURCE_COMMENT (ls_source_comment_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_source_comment_get_type (void);
+
 typedef struct _LsSourceCheck LsSourceCheck;
 
 /**

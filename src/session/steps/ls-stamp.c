@@ -5,6 +5,10 @@
 
 #include "ls-stamp.h"
 
+#include "ls-plain-type-private.h"
+
+LS_DEFINE_PLAIN_TYPE (LsStamp, ls_stamp)
+
 /**
  * ls_stamp_init_from_state:
  * @self: (out caller-allocates): the moment

@@ -28,6 +28,10 @@ struct _LsStamp
   guint32 statement;
 };
 
+#define LS_TYPE_STAMP (ls_stamp_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_stamp_get_type (void);
+
 LS_AVAILABLE_IN_1_0
 void  ls_stamp_init_from_state (LsStamp       *self,
                                 LsState       *state);

@@ -6,6 +6,9 @@
 #include "ls-break-matcher-private.h"
 
 #include "ls-bisection-private.h"
+#include "ls-plain-type-private.h"
+
+LS_DEFINE_PLAIN_TYPE (LsBreakHit, ls_break_hit)
 
 G_DEFINE_BOXED_TYPE (LsBreakMatcher, ls_break_matcher, ls_break_matcher_ref, ls_break_matcher_unref)
 

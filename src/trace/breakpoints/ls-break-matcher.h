@@ -39,6 +39,10 @@ typedef struct
   int     queue;
 } LsBreakHit;
 
+#define LS_TYPE_BREAK_HIT (ls_break_hit_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_break_hit_get_type (void);
+
 /**
  * LsBreakResult:
  * @LS_BREAK_FOUND: a position was found

@@ -6,7 +6,14 @@
 #include "ls-comparison-private.h"
 
 #include "ls-bisection-private.h"
+#include "ls-plain-type-private.h"
 #include "ls-task-thread-private.h"
+
+LS_DEFINE_PLAIN_TYPE (LsComparedTask, ls_compared_task)
+LS_DEFINE_PLAIN_TYPE (LsComparisonLog, ls_comparison_log)
+LS_DEFINE_PLAIN_TYPE (LsComparisonRow, ls_comparison_row)
+LS_DEFINE_PLAIN_TYPE (LsComparisonTotals, ls_comparison_totals)
+LS_DEFINE_PLAIN_TYPE (LsComparisonWaits, ls_comparison_waits)
 
 G_DEFINE_BOXED_TYPE (LsComparison, ls_comparison, ls_comparison_ref, ls_comparison_unref)
 

@@ -88,6 +88,10 @@ typedef struct
   guint64 wait;
 } LsComparedTask;
 
+#define LS_TYPE_COMPARED_TASK (ls_compared_task_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_compared_task_get_type (void);
+
 /**
  * LsComparisonRow:
  * @kind: what it says
@@ -111,6 +115,10 @@ typedef struct
   gboolean         time_differs;
 } LsComparisonRow;
 
+#define LS_TYPE_COMPARISON_ROW (ls_comparison_row_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_comparison_row_get_type (void);
+
 /**
  * LsComparisonWaits:
  * @n_tasks: how many tasks ran
@@ -129,6 +137,10 @@ typedef struct
   guint32 longest_task;
   gsize   longest_position;
 } LsComparisonWaits;
+
+#define LS_TYPE_COMPARISON_WAITS (ls_comparison_waits_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_comparison_waits_get_type (void);
 
 /**
  * LsComparisonTotals:
@@ -149,6 +161,10 @@ typedef struct
   guint32           n_removed;
 } LsComparisonTotals;
 
+#define LS_TYPE_COMPARISON_TOTALS (ls_comparison_totals_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_comparison_totals_get_type (void);
+
 /**
  * LsComparisonLog:
  * @line: the first line that differs, from 0
@@ -167,6 +183,10 @@ typedef struct
   gsize       left_position;
   gsize       right_position;
 } LsComparisonLog;
+
+#define LS_TYPE_COMPARISON_LOG (ls_comparison_log_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_comparison_log_get_type (void);
 
 /**
  * LsComparison:

@@ -22,6 +22,7 @@ struct _LsWaitCauses
   gboolean        is_inferred;                      /* when the task was queued */
   gboolean        is_recorded;
   gboolean        is_of_source;                     /* of a GLib program */
+  gboolean        knows_host;                       /* the trace has the main context that runs the task's loop */
   guint64         totals[LS_N_WAIT_CAUSE_KINDS];    /* µs */
   guint32         n_tasks[LS_N_WAIT_CAUSE_KINDS];
   GArray         *causes;                           /* LsWaitCause, by kind with the greatest total, then by duration */

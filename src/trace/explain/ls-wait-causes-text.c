@@ -226,10 +226,44 @@ say_delay_late (const char *duration,
                           duration, n);
 }
 
+/* The group with the longest dispatch of the main context that runs the loop, while no task of the loop ran. */
+static const LsWaitCause *
+find_longest_elsewhere (const LsWaitCauses *self)
+{
+  const LsWaitCause *longest = NULL;
+
+  for (guint i = 0; i < self->causes->len; i++)
+    {
+      const LsWaitCause *group = &g_array_index (self->causes, LsWaitCause, i);
+
+      if (group->kind == LS_WAIT_CAUSE_ELSEWHERE && (longest == NULL || group->longest > longest->longest))
+        longest = group;
+    }
+  return longest;
+}
+
 static char *
 say_elsewhere (const LsWaitCauses *self,
                const char         *duration)
 {
+  const LsWaitCause *longest = find_longest_elsewhere (self);
+
+  if (longest != NULL)
+    {
+      const guint32 n = self->n_tasks[LS_WAIT_CAUSE_ELSEWHERE];
+      g_autofree char *name = ls_names_say_task (self->end, longest->task);
+      g_autofree char *took = ls_names_say_duration (longest->longest);
+
+      /* Translators: how long, how many, the name of a source of GLib, how long it took */
+      return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
+                                           "%s while no task of this loop ran: the main context of its thread dispatched %u source, "
+                                           "%s, for %s.",
+                                           "%s while no task of this loop ran: the main context of its thread dispatched %u sources, "
+                                           "the longest of them %s, for %s.", n),
+                              duration, n, name, took);
+    }
+  if (self->knows_host)
+    return g_strdup_printf (_("%s while no task of this loop ran, and the main context of its thread dispatched nothing else."), duration);
   if (self->is_recorded)
     return g_strdup_printf (_("%s while no task of this thread ran: the recording does not say why."), duration);
   if (ls_state_get_n_agents (self->end) > 1)
@@ -366,7 +400,7 @@ append_group (const LsWaitCauses *self,
   g_autofree char *name = ls_wait_causes_name_group (self, index);
   g_autofree char *duration = ls_names_say_duration (group->duration);
 
-  if (self->is_of_source && !group->is_rest)
+  if (ls_queue_type_is_of_sources (group->queue) && !group->is_rest)
     {
       /* Translators: how long, how many, what these sources of GLib are called, their priority */
       g_string_append_printf (text, g_dngettext (GETTEXT_PACKAGE, "    %s: %u dispatch: %s, priority %s\n",

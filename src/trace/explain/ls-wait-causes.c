@@ -13,6 +13,7 @@
 #include "ls-record-walk-private.h"
 #include "ls-state-private.h"
 #include "ls-trace-cursor-private.h"
+#include "ls-wait-host-private.h"
 
 /* In so many records a task is posted, and delayed or queued. */
 #define MAX_POSTING 3
@@ -34,6 +35,9 @@ typedef struct
   guint64        queued_at;
   guint64        covered_until; /* µs: the time before it is explained */
   guint32        agent;
+  guint32        host;          /* agent: the main context that runs the loop, 0 if nobody knows … */
+  gboolean       is_own;        /* … and whether the loop runs in its dispatch */
+  gboolean       loop_runs;     /* a task of the loop has a turn */
 } WaitReader;
 
 static guint64
@@ -43,18 +47,20 @@ since (guint64 now,
   return now > then ? now - then : 0;
 }
 
-/* The group of a turn; the last one there may be is for all names that come later. */
+/* The group of turns of @name that are waited for as @kind says; the last one there may be is for all names that come later. */
 static LsWaitCause *
 get_group (WaitReader         *self,
-           const LsCursorTurn *turn)
+           const LsCursorTurn *turn,
+           LsWaitCauseKind     kind,
+           guint32             name)
 {
   GArray *causes = self->result->causes;
   LsWaitCause group = {
-    .kind = self->kind,
+    .kind = kind,
     .priority = turn->priority,
     .queue = turn->queue,
     .is_continuation = turn->is_continuation,
-    .name = self->name,
+    .name = name,
     .is_rest = causes->len >= LS_WAIT_CAUSES_MAX_GROUPS - LS_N_WAIT_CAUSE_KINDS,
   };
   guint64 key = (guint64) group.name << 32 | (guint32) group.kind << 24 | (guint32) group.priority << 16 |
@@ -94,6 +100,23 @@ add_gap (WaitReader *self,
   self->covered_until = MAX (self->covered_until, time);
 }
 
+/* Counts a turn of a group, which took @duration of the wait. */
+static void
+count (WaitReader         *self,
+       LsWaitCause        *group,
+       const LsCursorTurn *turn,
+       guint64             duration)
+{
+  group->n_tasks += group->n_tasks < G_MAXUINT32;
+  group->duration += duration;
+  if (group->task == 0 || duration > group->longest)
+    {
+      group->task = turn->task;
+      group->longest = duration;
+    }
+  self->result->n_tasks[group->kind] += self->result->n_tasks[group->kind] < G_MAXUINT32;
+}
+
 /* Counts a turn that went on up to @ended_at. Time in which other loops of the thread ran within it is not its own. */
 static void
 add_turn (WaitReader         *self,
@@ -103,20 +126,51 @@ add_turn (WaitReader         *self,
   const guint64 end = MIN (ended_at, self->result->until);
   const guint64 whole = since (end, MAX (turn->began_at, self->covered_until));
   const guint64 elsewhere = MIN (turn->elsewhere, whole);
-  LsWaitCause *group = get_group (self, turn);
+  LsWaitCause *group = get_group (self, turn, self->kind, self->name);
 
   group->is_inferred |= self->is_inferred;
-  group->n_tasks += group->n_tasks < G_MAXUINT32;
-  group->duration += whole - elsewhere;
-  if (group->task == 0 || whole - elsewhere > group->longest)
-    {
-      group->task = turn->task;
-      group->longest = whole - elsewhere;
-    }
-  self->result->n_tasks[self->kind] += self->result->n_tasks[self->kind] < G_MAXUINT32;
+  count (self, group, turn, whole - elsewhere);
   add (self, self->kind, whole - elsewhere);
   add (self, LS_WAIT_CAUSE_ELSEWHERE, elsewhere);
   self->covered_until = MAX (self->covered_until, end);
+}
+
+/* Counts a dispatch of the main context that runs the loop, up to @ended_at: add_gap() explains its time. */
+static void
+add_dispatch (WaitReader         *self,
+              const LsCursorTurn *turn,
+              guint64             ended_at)
+{
+  const LsTaskState *task = ls_state_get_task (self->result->end, turn->task);
+  const guint64 end = MIN (ended_at, self->result->until);
+  const guint64 whole = since (end, MAX (turn->began_at, self->covered_until));
+  LsWaitCauseKind kind = end <= self->queued_at ? LS_WAIT_CAUSE_DELAY_LATE : LS_WAIT_CAUSE_ELSEWHERE;
+
+  if (whole == 0)
+    return;
+  if (self->is_deferred)
+    kind = LS_WAIT_CAUSE_DEFERRED;
+  count (self, get_group (self, turn, kind, task != NULL ? task->name : 0), turn, whole - MIN (turn->elsewhere, whole));
+}
+
+/* Follows what the main context dispatches that runs the loop, but for what runs the loop itself. */
+static void
+follow_host (WaitReader     *self,
+             const LsRecord *record,
+             gboolean        has_ended)
+{
+  if (self->cursor.agent == self->agent)
+    {
+      self->loop_runs = self->cursor.turn.task != 0;
+      self->is_own |= self->loop_runs;
+    }
+  else if (self->cursor.agent == self->host && self->host != 0)
+    {
+      if (has_ended && !self->is_own)
+        add_dispatch (self, &self->cursor.over, self->cursor.over.ended_at);
+      if (record->kind == LS_RECORD_TASK_SELECTED)
+        self->is_own = self->loop_runs;
+    }
 }
 
 static LsWaitCauseKind
@@ -236,6 +290,7 @@ read_record (WaitReader     *self,
              gsize           position)
 {
   const LsTaskState *task;
+  gboolean has_ended;
 
   if (record->kind == LS_RECORD_CLOCK_ADVANCED && self->result->is_of_source && self->cursor.agent == self->agent)
     begin_anew (self, record->time);
@@ -248,7 +303,9 @@ read_record (WaitReader     *self,
     note_deferral (self, record->time, record->value > 0);
   if (record->kind == LS_RECORD_TASK_SELECTED && self->cursor.agent == self->agent && self->cursor.turn.task == 0)
     add_gap (self, record->time);
-  if (ls_trace_cursor_advance (&self->cursor, record, position) && self->cursor.agent == self->agent)
+  has_ended = ls_trace_cursor_advance (&self->cursor, record, position);
+  follow_host (self, record, has_ended);
+  if (has_ended && self->cursor.agent == self->agent)
     {
       add_turn (self, &self->cursor.over, self->cursor.over.ended_at);
       if (record->kind == LS_RECORD_TASK_SELECTED)
@@ -279,6 +336,7 @@ read_wait (WaitReader *self,
   running = ls_state_get_task (self->state, turn->task);
   self->kind = LS_WAIT_CAUSE_RUNNING;
   self->name = running != NULL ? running->name : 0;
+  self->loop_runs = self->is_own = turn->task != 0;
   note_deferral (self, self->covered_until, ls_state_get_world (self->state)->loop.deferred_until > 0);
   ls_trace_cursor_show_agent (&self->cursor, ls_state_get_current_agent (self->state));
 
@@ -289,6 +347,9 @@ read_wait (WaitReader *self,
       read_record (self, record, walk.position - 1);
     }
 
+  ls_trace_cursor_show_agent (&self->cursor, self->host);
+  if (self->host != 0 && turn->task != 0 && !self->is_own && self->result->status != LS_WAIT_RAN)
+    add_dispatch (self, turn, self->result->until);
   ls_trace_cursor_show_agent (&self->cursor, self->agent);
   if (turn->task != 0)
     add_turn (self, turn, record == NULL && turn->in_callback ? self->result->until : turn->ended_at);
@@ -392,6 +453,9 @@ ls_wait_causes_new (LsTrace *trace,
     .agent = known->agent,
     .groups = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL),
   };
+  if (self->is_recorded && !self->is_of_source)
+    reader.host = ls_wait_host_find (reader.state, known->agent, position);
+  self->knows_host = reader.host != 0;
   ls_trace_cursor_init (&reader.cursor, NULL, 0);
   read_wait (&reader, position);
   self->is_inferred = known->awaits_event ? known->is_wait_unknown : is_wait_inferred (trace, task, known->posted_record);
@@ -401,174 +465,4 @@ ls_wait_causes_new (LsTrace *trace,
   g_hash_table_unref (reader.groups);
   ls_state_unref (reader.state);
   return self;
-}
-
-/**
- * ls_wait_causes_ref:
- * @self: causes of a wait
- *
- * Takes a reference.
- *
- * Returns: (transfer full): the same
- */
-LsWaitCauses *
-ls_wait_causes_ref (LsWaitCauses *self)
-{
-  g_return_val_if_fail (self != NULL, NULL);
-
-  g_atomic_ref_count_inc (&self->ref_count);
-  return self;
-}
-
-/**
- * ls_wait_causes_unref:
- * @self: (transfer full) (nullable): causes of a wait
- *
- * Gives up a reference.
- */
-void
-ls_wait_causes_unref (LsWaitCauses *self)
-{
-  if (self == NULL || !g_atomic_ref_count_dec (&self->ref_count))
-    return;
-  g_array_unref (self->causes);
-  ls_state_unref (self->end);
-  g_free (self);
-}
-
-/**
- * ls_wait_causes_get_task:
- * @self: causes of a wait
- *
- * Gets the task that waited.
- *
- * Returns: the task that waited
- */
-guint32
-ls_wait_causes_get_task (const LsWaitCauses *self)
-{
-  g_return_val_if_fail (self != NULL, 0);
-
-  return self->task;
-}
-
-/**
- * ls_wait_causes_get_status:
- * @self: causes of a wait
- *
- * Tells how the wait ended.
- *
- * Returns: how the wait ended
- */
-LsWaitStatus
-ls_wait_causes_get_status (const LsWaitCauses *self)
-{
-  g_return_val_if_fail (self != NULL, LS_WAIT_WAITING);
-
-  return self->status;
-}
-
-/**
- * ls_wait_causes_get_from:
- * @self: causes of a wait
- *
- * Tells when the wait began.
- *
- * Returns: loop time in µs at which the wait began
- */
-guint64
-ls_wait_causes_get_from (const LsWaitCauses *self)
-{
-  g_return_val_if_fail (self != NULL, 0);
-
-  return self->from;
-}
-
-/**
- * ls_wait_causes_get_wait:
- * @self: causes of a wait
- *
- * Tells how long the wait was.
- *
- * Returns: how long the wait was in µs: the sum of all causes
- */
-guint64
-ls_wait_causes_get_wait (const LsWaitCauses *self)
-{
-  g_return_val_if_fail (self != NULL, 0);
-
-  return self->until - self->from;
-}
-
-/**
- * ls_wait_causes_get_total:
- * @self: causes of a wait
- * @kind: a kind of cause
- * @n_tasks: (out) (optional): how many tasks ran meanwhile
- *
- * Tells how much of the wait has one kind of cause.
- *
- * Returns: µs of the wait that are due to this
- */
-guint64
-ls_wait_causes_get_total (const LsWaitCauses *self,
-                          LsWaitCauseKind     kind,
-                          guint32            *n_tasks)
-{
-  g_return_val_if_fail (self != NULL, 0);
-  g_return_val_if_fail ((guint) kind < LS_N_WAIT_CAUSE_KINDS, 0);
-
-  if (n_tasks != NULL)
-    *n_tasks = self->n_tasks[kind];
-  return self->totals[kind];
-}
-
-/**
- * ls_wait_causes_get_n:
- * @self: causes of a wait
- *
- * Counts the groups of tasks that the task waited for.
- *
- * Returns: how many groups of tasks there are
- */
-guint
-ls_wait_causes_get_n (const LsWaitCauses *self)
-{
-  g_return_val_if_fail (self != NULL, 0);
-
-  return self->causes->len;
-}
-
-/**
- * ls_wait_causes_get:
- * @self: causes of a wait
- * @index: less than ls_wait_causes_get_n()
- *
- * Groups of one kind follow each other, those of the kind with the greatest total first; in a kind the one that took longest.
- *
- * Returns: (transfer none) (nullable): a group of tasks
- */
-const LsWaitCause *
-ls_wait_causes_get (const LsWaitCauses *self,
-                    guint               index)
-{
-  g_return_val_if_fail (self != NULL, NULL);
-
-  return index < self->causes->len ? &g_array_index (self->causes, LsWaitCause, index) : NULL;
-}
-
-/**
- * ls_wait_causes_is_inferred:
- * @self: causes of a wait
- *
- * Tells whether the task may have waited longer.
- *
- * Returns: whether a recording does not say since when the task could run, so that it may have waited longer
- */
-gboolean
-ls_wait_causes_is_inferred (const LsWaitCauses *self)
-{
-  g_return_val_if_fail (self != NULL, FALSE);
-
-  return self->is_inferred;
 }

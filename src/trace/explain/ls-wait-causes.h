@@ -29,7 +29,8 @@ G_BEGIN_DECLS
  * @LS_WAIT_CAUSE_RULE: tasks to which a rule of the preset gave a turn
  * @LS_WAIT_CAUSE_DELAY_LATE: the delay was over, and the loop had not noticed yet
  * @LS_WAIT_CAUSE_UNKNOWN: tasks that would not have come first by the preset: the trace does not say why they did
- * @LS_WAIT_CAUSE_ELSEWHERE: no task of the loop ran: other loops of the thread did, or the thread did what is not in the trace
+ * @LS_WAIT_CAUSE_ELSEWHERE: no task of the loop ran: other loops of the thread did, or the thread did what is not in the trace.
+ *   Where the trace has the main context that runs the loop, its dispatches are groups
  * @LS_WAIT_CAUSE_ITERATION: sources of GLib whose iteration had begun when this one became ready, or may have
  * @LS_WAIT_CAUSE_DEFERRED: the loop held the tasks of pages back until the frame after a discrete input event; its turn counts too
  *

@@ -7,6 +7,7 @@
 
 #include "ls-record.h"
 #include "ls-types.h"
+#include "ls-version.h"
 
 G_BEGIN_DECLS
 
@@ -70,6 +71,10 @@ typedef struct
   /*< private >*/
   gpointer    padding[4];
 } LsRecordFilterSpec;
+
+#define LS_TYPE_RECORD_FILTER_SPEC (ls_record_filter_spec_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_record_filter_spec_get_type (void);
 
 /**
  * LS_RECORD_FILTER_SPEC_INIT: (skip)

@@ -8,7 +8,10 @@
 #include <pthread.h>
 #include <string.h>
 
+#include "ls-plain-type-private.h"
 #include "ls-record-matcher-private.h"
+
+LS_DEFINE_PLAIN_TYPE (LsRecordFilterSpec, ls_record_filter_spec)
 
 /* Blocks are dropped as a whole. */
 #define BLOCK_RECORDS LS_TRACE_CHUNK

@@ -18,7 +18,7 @@ static const struct
 } kinds[LS_N_LINT_KINDS] = {
   [LS_LINT_STARVED_TASK] = {
     "starved-task", N_("Starved task"),
-    N_("Raise its priority, lower the priority of the work before it, or split that work into tasks, each posted to the end of the queue."),
+    N_("Raise its priority, or lower the priority of the work before it."),
     N_("§2.4.3 select the next scheduler task queue; the preset's table"),
   },
   [LS_LINT_PRIORITY_INVERSION] = {
@@ -28,7 +28,7 @@ static const struct
   },
   [LS_LINT_CONTINUATION_STARVATION] = {
     "continuation-starvation", N_("Continuations starve tasks"),
-    N_("Split the long work with postTask() instead of yield(), or lower its priority."),
+    N_("What has begun is done first, so that its like does not overtake it. If this task cannot wait so long, raise its priority, or lower that of the long work."),
     N_("§2.4 effective priority: a continuation's is above that of a task of the same priority"),
   },
   [LS_LINT_LONG_TASK] = {

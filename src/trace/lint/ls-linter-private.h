@@ -143,7 +143,7 @@ typedef struct
   guint32 task, name;
 } LsLintLongTurn;
 
-/* The continuations of a priority that ran since a task of that priority was selected last. */
+/* The continuations of a priority that ran since a task of that priority was selected last. The last one may have run before. */
 typedef struct
 {
   guint32 serial;
@@ -156,7 +156,7 @@ typedef struct
 typedef struct
 {
   guint8     queue_ranks[LS_N_TRACE_QUEUE_TYPES];
-  LsSums     sums, continuation_sums;
+  LsSums     sums, continuation_sums[LS_N_TASK_PRIORITIES + 1];
   guint32    sequence;                         /* the last one given */
   guint32    dropped;                          /* @sequence when @sums last dropped what nobody asks for any more */
   guint32    n_waiting;
@@ -335,13 +335,13 @@ void ls_linter_on_task_queued (LsLinter       *self,
                                const LsRecord *record);
 guint64 ls_linter_get_starved_limit (LsLinter         *self,
                                      const LsLintTask *task);
-void ls_linter_report_starved (LsLinter         *self,
-                               guint32           id,
-                               const LsLintTask *task,
-                               guint64           position,
-                               guint64           time,
-                               guint64           waited,
-                               gboolean          is_preset_rule);
+gboolean ls_linter_report_starved (LsLinter         *self,
+                                   guint32           id,
+                                   const LsLintTask *task,
+                                   guint64           position,
+                                   guint64           time,
+                                   guint64           waited,
+                                   gboolean          is_preset_rule);
 void ls_linter_report_continuations (LsLinter         *self,
                                      guint32           id,
                                      const LsLintTask *task,

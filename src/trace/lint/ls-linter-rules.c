@@ -36,12 +36,14 @@ clear_loops (LsLinter *self)
       LsLintLoop *loop = block;
 
       ls_sums_clear (&loop->sums);
-      ls_sums_clear (&loop->continuation_sums);
+      for (guint priority = 0; priority < G_N_ELEMENTS (loop->continuation_sums); priority++)
+        ls_sums_clear (&loop->continuation_sums[priority]);
       g_clear_pointer (&loop->longest, g_array_unref);
       g_clear_pointer (&loop->recent, g_array_unref);
     }
   ls_sums_clear (&self->loop.sums);
-  ls_sums_clear (&self->loop.continuation_sums);
+  for (guint priority = 0; priority < G_N_ELEMENTS (self->loop.continuation_sums); priority++)
+    ls_sums_clear (&self->loop.continuation_sums[priority]);
   g_clear_pointer (&self->loop.longest, g_array_unref);
   g_clear_pointer (&self->loop.recent, g_array_unref);
   self->loop = (LsLintLoop) { 0 };
@@ -467,8 +469,8 @@ ls_linter_look_at_end (LsLinter *self)
         ls_linter_report_waiting (self, task);
       else if (ls_linter_report_never_ran (self, id, task, waited))
         continue;
-      ls_linter_report_starved (self, id, task, task->queued_position, task->queued_at, waited, FALSE);
-      if (ls_task_priority_is_valid (task->priority) && !task->is_continuation)
+      if (!ls_linter_report_starved (self, id, task, task->queued_position, task->queued_at, waited, FALSE) &&
+          ls_task_priority_is_valid (task->priority) && !task->is_continuation)
         ls_linter_report_continuations (self, id, task, task->queued_position, task->queued_at, waited);
     }
   for (guint i = 0; i < signals->len; i++)

@@ -20,7 +20,8 @@ forget_queueing (LsLinter   *self,
   if (--self->loop.n_waiting == 0)
     {
       ls_sums_reset (&self->loop.sums, self->loop.sequence);
-      ls_sums_reset (&self->loop.continuation_sums, self->loop.sequence);
+      for (guint i = 0; i < G_N_ELEMENTS (self->loop.continuation_sums); i++)
+        ls_sums_reset (&self->loop.continuation_sums[i], self->loop.sequence);
     }
 }
 
@@ -203,7 +204,9 @@ ls_linter_get_starved_limit (LsLinter         *self,
   return ls_linter_is_measured (self) ? self->limits.starved_recorded : self->limits.starved;
 }
 
-void
+/* Reports a task that later ones let wait; says so where most of what they took was that of continuations of its own priority.
+ * Returns whether it did. */
+gboolean
 ls_linter_report_starved (LsLinter         *self,
                           guint32           id,
                           const LsLintTask *task,
@@ -227,23 +230,41 @@ ls_linter_report_starved (LsLinter         *self,
     .time = time,
     .duration = waited,
   };
-  guint32 count;
+  guint64 own_duration;
+  guint32 count, own_count;
 
   if (waited < limit || task->queue == LS_QUEUE_TYPE_IDLE || ls_queue_type_is_of_sources (task->queue) || task->is_inferred)
-    return;
+    return FALSE;
   ls_sums_after (&self->loop.sums, task->sequence, &lint.other_duration, &count);
   /* Tasks that were queued before it would have come first anyway. */
   if (lint.other_duration < limit / 2 && !is_preset_rule)
-    return;
+    return FALSE;
+  if (ls_task_priority_is_valid (task->priority) && !task->is_continuation)
+    {
+      ls_sums_after (&self->loop.continuation_sums[task->priority], task->sequence, &own_duration, &own_count);
+      if (own_count > 1 && own_duration > lint.other_duration / 2)
+        {
+          lint.kind = LS_LINT_CONTINUATION_STARVATION;
+          lint.other_duration = own_duration;
+          count = own_count;
+        }
+    }
 
   lint.amount = count;
-  if (count > 0 && self->loop.last.sequence > task->sequence)
+  if (lint.kind == LS_LINT_CONTINUATION_STARVATION)
+    {
+      lint.other_kind = LS_LINT_SUBJECT_TASK;
+      lint.other = self->loop.runs[task->priority].last_task;
+      lint.other_name = self->loop.runs[task->priority].last_name;
+    }
+  else if (count > 0 && self->loop.last.sequence > task->sequence)
     {
       lint.other_kind = LS_LINT_SUBJECT_TASK;
       lint.other = self->loop.last.task;
       lint.other_name = self->loop.last.name;
     }
   ls_linter_add (self, &lint);
+  return TRUE;
 }
 
 /* Reports how long continuations kept a task of the same priority waiting, when it is selected or the run ends. */
@@ -288,7 +309,7 @@ ls_linter_report_continuations (LsLinter         *self,
       count -= MIN (count, task->run_count);
     }
   /* Some continuations may have been queued before the task. */
-  ls_sums_after (&self->loop.continuation_sums, task->sequence, &later_duration, &later_count);
+  ls_sums_after (&self->loop.continuation_sums[task->priority], task->sequence, &later_duration, &later_count);
   lint.other_duration = MIN (duration, later_duration);
   lint.amount = MIN (count, later_count);
   if (lint.other_duration >= limit && lint.amount > 1)
@@ -309,7 +330,8 @@ drop_sums (LsLinter *self)
     if (task->sequence != 0 && task->agent == self->cursor.agent)
       least = MIN (least, task->sequence);
   ls_sums_drop (&self->loop.sums, least - 1);
-  ls_sums_drop (&self->loop.continuation_sums, least - 1);
+  for (guint priority = 0; priority < G_N_ELEMENTS (self->loop.continuation_sums); priority++)
+    ls_sums_drop (&self->loop.continuation_sums[priority], least - 1);
 }
 
 /* Turns */
@@ -396,8 +418,8 @@ ls_linter_end_turn (LsLinter *self)
   if (self->loop.n_waiting > 0 && sequence > 0)
     {
       ls_sums_add (&self->loop.sums, sequence, duration);
-      if (turn->is_continuation)
-        ls_sums_add (&self->loop.continuation_sums, sequence, duration);
+      if (turn->is_continuation && ls_task_priority_is_valid (turn->priority))
+        ls_sums_add (&self->loop.continuation_sums[turn->priority], sequence, duration);
     }
   if (turn->is_continuation && ls_task_priority_is_valid (turn->priority))
     {
@@ -436,13 +458,12 @@ ls_linter_on_task_selected (LsLinter       *self,
     ls_linter_on_source_selected (self, task, record);
   else if (task->sequence != 0)
     {
-      if (!ls_linter_report_late (self, record->subject, task, self->position, record->time, waited, self->loop.n_turns - 1))
-        {
-          ls_linter_report_starved (self, record->subject, task, self->position, record->time, waited,
-                                    self->loop.raised_queue == record->queue + 1u);
-          if (ls_task_priority_is_valid (record->priority) && !is_continuation)
-            ls_linter_report_continuations (self, record->subject, task, self->position, record->time, waited);
-        }
+      /* One for each wait. */
+      if (!ls_linter_report_late (self, record->subject, task, self->position, record->time, waited, self->loop.n_turns - 1) &&
+          !ls_linter_report_starved (self, record->subject, task, self->position, record->time, waited,
+                                     self->loop.raised_queue == record->queue + 1u) &&
+          ls_task_priority_is_valid (record->priority) && !is_continuation)
+        ls_linter_report_continuations (self, record->subject, task, self->position, record->time, waited);
     }
   if (ls_task_priority_is_valid (task->priority) && task->least_priority == task->priority)
     self->loop.latest_run[task->priority][is_continuation] = MAX (self->loop.latest_run[task->priority][is_continuation],
@@ -450,7 +471,11 @@ ls_linter_on_task_selected (LsLinter       *self,
   if (self->loop.raised_queue == record->queue + 1u)
     self->loop.raised_queue = 0;
   if (ls_task_priority_is_valid (record->priority) && !is_continuation)
-    self->loop.runs[record->priority] = (LsLintRun) { .serial = self->loop.runs[record->priority].serial + 1 };
+    {
+      LsLintRun *run = &self->loop.runs[record->priority];
+
+      *run = (LsLintRun) { .serial = run->serial + 1, .last_task = run->last_task, .last_name = run->last_name };
+    }
 
   self->loop.turn = (LsLintTurn) {
     .name = task->name,

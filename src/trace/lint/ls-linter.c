@@ -5,6 +5,10 @@
 
 #include "ls-linter-private.h"
 
+#include "ls-plain-type-private.h"
+
+LS_DEFINE_PLAIN_TYPE (LsLintLimits, ls_lint_limits)
+
 /**
  * LsLinter:
  *

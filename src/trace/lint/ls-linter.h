@@ -59,6 +59,10 @@ typedef struct
   gpointer padding[8];
 } LsLintLimits;
 
+#define LS_TYPE_LINT_LIMITS (ls_lint_limits_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_lint_limits_get_type (void);
+
 /**
  * LS_LINT_LIMITS_INIT: (skip)
  *

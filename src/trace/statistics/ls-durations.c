@@ -7,6 +7,10 @@
 
 #include <stdlib.h>
 
+#include "ls-plain-type-private.h"
+
+LS_DEFINE_PLAIN_TYPE (LsDurationStatistics, ls_duration_statistics)
+
 /* Durations below 1 << FIRST_OCTAVE_BITS have a bucket each. Then come octaves of LS_DURATIONS_PER_OCTAVE buckets. */
 #define FIRST_OCTAVE_BITS 5
 #define N_FINE_BUCKETS (LS_DURATIONS_PER_OCTAVE * (LS_N_HISTOGRAM_BUCKETS - FIRST_OCTAVE_BITS + 1))

@@ -47,6 +47,10 @@ typedef struct
   guint64 buckets[LS_N_HISTOGRAM_BUCKETS];
 } LsDurationStatistics;
 
+#define LS_TYPE_DURATION_STATISTICS (ls_duration_statistics_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_duration_statistics_get_type (void);
+
 LS_AVAILABLE_IN_1_0
 guint   ls_histogram_get_bucket       (guint64 duration);
 LS_AVAILABLE_IN_1_0

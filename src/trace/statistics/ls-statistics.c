@@ -7,6 +7,10 @@
 
 #include <stdlib.h>
 
+#include "ls-plain-type-private.h"
+
+LS_DEFINE_PLAIN_TYPE (LsStatisticsTotals, ls_statistics_totals)
+
 /**
  * LsStatistics:
  *

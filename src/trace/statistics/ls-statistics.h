@@ -110,6 +110,10 @@ typedef struct
   guint32 longest_task;
 } LsStatisticsTotals;
 
+#define LS_TYPE_STATISTICS_TOTALS (ls_statistics_totals_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_statistics_totals_get_type (void);
+
 #define LS_TYPE_STATISTICS (ls_statistics_get_type ())
 LS_AVAILABLE_IN_1_0
 G_DECLARE_FINAL_TYPE (LsStatistics, ls_statistics, LS, STATISTICS, GObject)

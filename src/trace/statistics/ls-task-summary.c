@@ -5,6 +5,13 @@
 
 #include "ls-task-summary-private.h"
 
+#include "ls-plain-type-private.h"
+
+LS_DEFINE_PLAIN_TYPE (LsLongTasks, ls_long_tasks)
+LS_DEFINE_PLAIN_TYPE (LsLoopSummary, ls_loop_summary)
+LS_DEFINE_PLAIN_TYPE (LsTaskCounts, ls_task_counts)
+LS_DEFINE_PLAIN_TYPE (LsYieldChains, ls_yield_chains)
+
 /**
  * LsTaskSummary:
  *

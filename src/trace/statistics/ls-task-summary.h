@@ -38,6 +38,10 @@ typedef struct
   guint64 n_unknown_waits;
 } LsTaskCounts;
 
+#define LS_TYPE_TASK_COUNTS (ls_task_counts_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_task_counts_get_type (void);
+
 /**
  * LsYieldChains:
  * @n_chains: tasks that yielded at least once
@@ -60,6 +64,10 @@ typedef struct
   guint32 longest_piece_task;
   guint64 n_long_pieces;
 } LsYieldChains;
+
+#define LS_TYPE_YIELD_CHAINS (ls_yield_chains_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_yield_chains_get_type (void);
 
 /**
  * LsLongTasks:
@@ -85,6 +93,10 @@ typedef struct
   guint64 total;
   guint64 longest;
 } LsLongTasks;
+
+#define LS_TYPE_LONG_TASKS (ls_long_tasks_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_long_tasks_get_type (void);
 
 /**
  * LsLoopSummary:
@@ -119,6 +131,10 @@ typedef struct
   guint64 n_missed_frames;
   guint64 from, until;
 } LsLoopSummary;
+
+#define LS_TYPE_LOOP_SUMMARY (ls_loop_summary_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_loop_summary_get_type (void);
 
 #define LS_TYPE_TASK_SUMMARY (ls_task_summary_get_type ())
 LS_AVAILABLE_IN_1_0

@@ -5,7 +5,9 @@
 
 #pragma once
 
-#include <glib.h>
+#include <glib-object.h>
+
+#include "ls-version.h"
 
 G_BEGIN_DECLS
 
@@ -34,5 +36,9 @@ typedef struct
   guint32 n_tasks;
   guint32 turn_order;
 } LsCandidate;
+
+#define LS_TYPE_CANDIDATE (ls_candidate_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_candidate_get_type (void);
 
 G_END_DECLS

@@ -5,28 +5,24 @@
 
 #include "ls-state.h"
 
-/* In C, the state owns what it returns, until it moves. Other languages keep what they get for longer, so they get copies. */
-#define DEFINE_THING(TypeName, type_name)                                                   \
-  static gpointer                                                                           \
-  type_name##_copy (gpointer self)                                                          \
-  {                                                                                         \
-    return g_memdup2 (self, sizeof (TypeName));                                             \
-  }                                                                                         \
-                                                                                            \
-  G_DEFINE_BOXED_TYPE (TypeName, type_name, type_name##_copy, g_free)
+#include "ls-candidate.h"
+#include "ls-plain-type-private.h"
 
-DEFINE_THING (LsTaskState, ls_task_state)
-DEFINE_THING (LsTaskList, ls_task_list)
-DEFINE_THING (LsQueueState, ls_queue_state)
-DEFINE_THING (LsSignalState, ls_signal_state)
-DEFINE_THING (LsMicrotaskState, ls_microtask_state)
-DEFINE_THING (LsTimerState, ls_timer_state)
-DEFINE_THING (LsSourceState, ls_source_state)
-DEFINE_THING (LsLoopQueueState, ls_loop_queue_state)
-DEFINE_THING (LsAgentTraceState, ls_agent_trace_state)
-DEFINE_THING (LsMemoryState, ls_memory_state)
-DEFINE_THING (LsCellState, ls_cell_state)
-DEFINE_THING (LsWaiterState, ls_waiter_state)
+/* In C, the state owns what it returns, until it moves. Other languages keep what they get for longer, so they get copies. */
+LS_DEFINE_PLAIN_TYPE (LsTaskState, ls_task_state)
+LS_DEFINE_PLAIN_TYPE (LsTaskList, ls_task_list)
+LS_DEFINE_PLAIN_TYPE (LsQueueState, ls_queue_state)
+LS_DEFINE_PLAIN_TYPE (LsSignalState, ls_signal_state)
+LS_DEFINE_PLAIN_TYPE (LsMicrotaskState, ls_microtask_state)
+LS_DEFINE_PLAIN_TYPE (LsTimerState, ls_timer_state)
+LS_DEFINE_PLAIN_TYPE (LsSourceState, ls_source_state)
+LS_DEFINE_PLAIN_TYPE (LsLoopQueueState, ls_loop_queue_state)
+LS_DEFINE_PLAIN_TYPE (LsAgentTraceState, ls_agent_trace_state)
+LS_DEFINE_PLAIN_TYPE (LsMemoryState, ls_memory_state)
+LS_DEFINE_PLAIN_TYPE (LsCellState, ls_cell_state)
+LS_DEFINE_PLAIN_TYPE (LsWaiterState, ls_waiter_state)
+LS_DEFINE_PLAIN_TYPE (LsCandidate, ls_candidate)
+LS_DEFINE_PLAIN_TYPE (LsTaskPlace, ls_task_place)
 
 /**
  * ls_state_dup_task: (rename-to ls_state_get_task)

@@ -145,6 +145,10 @@ typedef struct
   const char *place, *function, *callers;
 } LsTaskPlace;
 
+#define LS_TYPE_TASK_PLACE (ls_task_place_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_task_place_get_type (void);
+
 #define LS_TYPE_TASK_LIST (ls_task_list_get_type ())
 
 /**

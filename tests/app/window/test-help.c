@@ -50,6 +50,21 @@ has_viewer (void)
   return app != NULL;
 }
 
+/* Whoever has a viewer of help has none here. */
+static void
+forget_viewers (const char *data)
+{
+  GList *viewers = g_app_info_get_all_for_type ("x-scheme-handler/help");
+  g_autoptr (GString) list = g_string_new ("[Removed Associations]\nx-scheme-handler/help=");
+
+  for (GList *l = viewers; l != NULL; l = l->next)
+    g_string_append_printf (list, "%s;", g_app_info_get_id (l->data));
+  g_string_append_c (list, '\n');
+  write_file (list->str, data, "applications", "mimeapps.list", NULL);
+  g_list_free_full (viewers, g_object_unref);
+  test_ui_wait_for (!has_viewer ());
+}
+
 static gboolean
 shows (const char *expected)
 {
@@ -67,6 +82,7 @@ test_help (void)
   g_autofree char *viewer = g_strdup_printf ("[Desktop Entry]\nType=Application\nName=Viewer\nExec=sh -c 'echo \"$0\" > \"%s\"' %%u\n"
                                              "MimeType=x-scheme-handler/help;\n", shown);
 
+  forget_viewers (data);
   test_window_activate (window, "win.help", NULL);
   expect_message (window, "The pages of the help are not installed.");
 

@@ -25,11 +25,11 @@ static const Sample samples[] = {
   { "page-signals.json.gz", "clamped-timer 3", 1, 60 },
   { "page.pftrace.gz", "clamped-timer 3", 2, 60 },
   { "shop-devtools.json.gz", "long-task 2, clamped-timer 3", 2, 200 },
-  { "shop-cut.json.gz", "starved-task 4, continuation-starvation 1, long-task 4, clamped-timer 3, late-continuation 2, "
+  { "shop-cut.json.gz", "starved-task 3, continuation-starvation 1, long-task 4, clamped-timer 3, late-continuation 2, "
                         "late-user-blocking 1", 3, 150 },
   { "workers.json.gz", "long-task 4, late-user-blocking 1", 3, 60 },
   { "gallery.json.gz", "long-task 1", 0, 90 },
-  { "whatif-plain.json.gz", "starved-task 10, continuation-starvation 1, long-task 1", 0, 80 },
+  { "whatif-plain.json.gz", "starved-task 8, continuation-starvation 2, long-task 1", 0, 80 },
   { "whatif-background.json.gz", "continuation-starvation 1, long-task 1", 0, 80 },
 };
 

@@ -103,6 +103,13 @@ static const struct
   { "continuations-one", TASK ("poll", "", WORK (2) "," YIELD "," WORK (20)) "," TASK ("save", "", ""), "" },
   { "continuations-two", TASK ("poll", "", WORK (2) "," YIELD "," WORK (10) "," YIELD "," WORK (10)) "," TASK ("save", "", ""),
     "continuation-starvation task 3 “save”" },
+  /* One for each wait: of long ones too, and where both would fit, the one that more of the wait is due to. */
+  { "continuations-long", TASK ("poll", "", REPEAT (50, WORK (10) "," YIELD)) "," TASK ("save", "", ""),
+    "continuation-starvation task 3 “save”" },
+  { "continuations-of-two", TASK ("one", "", REPEAT (20, WORK (10) "," YIELD)) "," TASK ("two", "", REPEAT (20, WORK (10) "," YIELD)) ","
+    TASK ("save", "", ""), "continuation-starvation task 3 “two”|continuation-starvation task 4 “save”" },
+  { "continuations-and-urgent", TASK ("poll", "", REPEAT (10, WORK (3) "," TASK ("urgent", HIGH, WORK (30)) "," YIELD)) ","
+    TASK ("save", "", ""), "starved-task task 3 “save”" },
 
   { "long", TASK ("long", "", WORK (50.001)), "long-task task 2 “long”" },
   { "long-not", TASK ("long", "", WORK (50)), "" },
@@ -205,6 +212,17 @@ static const struct
     "Task 3 “save” waited 22 ms while 2 continuations of the same priority, user-visible, ran first for 20 ms; the "
     "last one was task 5 “poll”. A continuation has a higher effective priority than a task that has not started. It "
     "occurred at 22 ms." },
+  { "continuations-long", "500000 490000 500000 50",
+    "Task 3 “save” waited 500 ms while 50 continuations of the same priority, user-visible, ran first for 490 ms; the "
+    "last one was task 53 “poll”. A continuation has a higher effective priority than a task that has not started. It "
+    "occurred at 500 ms." },
+  { "continuations-of-two", "200000 190000 200000 20",
+    "Task 3 “two” waited 200 ms while 20 continuations of the same priority, user-visible, ran first for 190 ms; the "
+    "last one was task 24 “one”. A continuation has a higher effective priority than a task that has not started. It "
+    "occurred at 200 ms." },
+  { "continuations-and-urgent", "330000 327000 330000 20",
+    "Task 3 “save” waited 330 ms in the queue while 20 later tasks ran first for 327 ms; the last one was task 23 “poll”. Its queue is "
+    "web-scheduling, its priority user-visible. It occurred at 330 ms." },
   { "long", "50001 0 50001 0",
     "Task 2 “long” held the thread for 50.001 ms, including microtasks, and did not yield. Nothing else could run, "
     "not even user input. It occurred at 50.001 ms." },
