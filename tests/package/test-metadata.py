@@ -83,6 +83,22 @@ def check_screenshots():
     return None if len(images) >= 3 else f'found {len(images)} pictures'
 
 
+def check_lessons():
+    """Whoever counts the lessons counts all of them."""
+    words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve', 'thirteen', 'fourteen',
+             'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen']
+    words += [tens + (f'-{words[ones]}' if ones else '') for tens in ('twenty', 'thirty', 'forty', 'fifty') for ones in range(10)]
+    n_lessons = sum(name.endswith('.loopscope') for name in os.listdir(os.path.join(points.SOURCE, 'data', 'lessons')))
+    n_found = 0
+    for path in ('NEWS', 'README.md', f'data/{ID}.metainfo.xml.in'):
+        for word in re.findall(r'([\w-]+) lessons', points.read(path)):
+            if word.lower() in words[2:]:
+                n_found += 1
+                if words.index(word.lower()) != n_lessons:
+                    return f'{path} has “{word} lessons”, and there are {n_lessons}'
+    return None if n_found >= 3 else f'found {n_found} counts'
+
+
 def check_developer():
     """The source has the developer as both generations of AppStream want it, and what is installed has one of them."""
     source = xml.etree.ElementTree.fromstring(points.read(f'data/{ID}.metainfo.xml.in'))
@@ -195,6 +211,6 @@ def check_criteria():
 
 
 points.main(('desktop file', check_desktop_file), ('metainfo', check_metainfo), ('release', check_release),
-            ('pictures', check_screenshots), ('developer', check_developer),
+            ('lessons', check_lessons), ('pictures', check_screenshots), ('developer', check_developer),
             ('kinds of files', check_kinds_of_files), ('translations', check_translations),
             ('small icons', check_small_icons), ('criteria', check_criteria))
