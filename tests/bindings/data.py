@@ -7,6 +7,7 @@ Versions of PyGObject differ in the words of their errors, and one may take what
 
 import io
 import sys
+import warnings
 
 import gi
 
@@ -68,8 +69,11 @@ print('none runs, or is an error:', bool(has_run) != ('TypeError' in sys.stderr.
 sys.stderr = sys.__stderr__
 print_state(last)
 
-try:
-    keywords = Loopscope.PostTaskOptions(priority=1).priority == 1
-except TypeError:
-    keywords = True
-print('keywords work, or are an error:', keywords)
+# PyGObject warns the author of a program, who sees that by default.
+with warnings.catch_warnings(record=True) as warned:
+    warnings.simplefilter('always')
+    try:
+        keywords = Loopscope.PostTaskOptions(priority=1).priority == 1
+    except TypeError:
+        keywords = True
+print('keywords work, or are an error, or are warned of:', keywords or any(issubclass(w.category, DeprecationWarning) for w in warned))
