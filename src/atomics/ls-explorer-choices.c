@@ -186,7 +186,7 @@ explorer_enter_state (LsExplorer          *self,
       ls_state_graph_add_edge (&self->graph, frame.node, choices[i].agent->id);
   ls_explorer_link_state (self, frame.node);
   if ((ls_explorer_is_piece (self) && self->split.n_shared == 0) ||
-      (self->team != NULL && ls_explorer_team_has_finished (self->team, &key)))
+      (self->team != NULL && ls_explorer_keeps_states (self) && ls_explorer_team_enter (self->team, &key)))
     {
       self->is_cut = TRUE;
       return LS_DECIDE_STOP;

@@ -168,11 +168,18 @@ void     ls_explorer_take         (LsExplorer         *self,
                                    LsExplorer         *piece);
 
 /* ls-explorer-team.c */
-gboolean ls_explorer_team_has_finished (LsExplorerTeam *self,
+gboolean ls_explorer_team_enter   (LsExplorerTeam     *self,
                                    const LsHash       *key);
 void     ls_explorer_team_finish  (LsExplorerTeam     *self,
                                    const LsHash       *key);
-guint64  ls_explorer_team_get_n_states (LsExplorerTeam *self);
+void     ls_explorer_team_add_run (LsExplorerTeam     *self,
+                                   guint32             findings,
+                                   guint64             run);
+void     ls_explorer_team_get_progress (LsExplorerTeam *self,
+                                   guint64            *n_states,
+                                   guint64            *n_runs,
+                                   guint32            *findings,
+                                   guint64            *first_run);
 
 /* ls-explorer-checkpoint.c */
 GVariant *ls_explorer_read_checkpoint (GBytes         *checkpoint,
@@ -212,6 +219,18 @@ static inline gboolean
 ls_explorer_keeps_states (LsExplorer *self)
 {
   return self->options.mode == LS_EXPLORE_EXHAUSTIVE;
+}
+
+/* Returns the kinds of what it has found by itself, as bits. */
+static inline guint32
+ls_explorer_get_findings (const LsExplorer *self)
+{
+  guint32 findings = 0;
+
+  for (guint i = 0; i < LS_N_FINDINGS; i++)
+    if (self->found[i].is_found)
+      findings |= (guint32) 1 << i;
+  return findings;
 }
 
 /* Whether it explores a piece of the states. */

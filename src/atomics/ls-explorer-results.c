@@ -35,9 +35,14 @@ ls_explorer_get_status (LsExplorer *self)
 guint64
 ls_explorer_get_n_states (LsExplorer *self)
 {
+  guint64 n_states;
+
   g_return_val_if_fail (LS_IS_EXPLORER (self), 0);
 
-  return self->team != NULL && ls_explorer_keeps_states (self) ? ls_explorer_team_get_n_states (self->team) : self->n_states;
+  n_states = self->n_states;
+  if (self->team != NULL && ls_explorer_keeps_states (self))
+    ls_explorer_team_get_progress (self->team, &n_states, NULL, NULL, NULL);
+  return n_states;
 }
 
 /**
@@ -51,9 +56,14 @@ ls_explorer_get_n_states (LsExplorer *self)
 guint64
 ls_explorer_get_n_runs (LsExplorer *self)
 {
+  guint64 n_runs;
+
   g_return_val_if_fail (LS_IS_EXPLORER (self), 0);
 
-  return self->n_runs;
+  n_runs = self->n_runs;
+  if (self->team != NULL)
+    ls_explorer_team_get_progress (self->team, NULL, &n_runs, NULL, NULL);
+  return n_runs;
 }
 
 /**
@@ -149,13 +159,14 @@ ls_explorer_is_endless (LsExplorer *self)
 guint
 ls_explorer_get_n_findings (LsExplorer *self)
 {
-  guint n = 0;
+  guint32 findings;
 
   g_return_val_if_fail (LS_IS_EXPLORER (self), 0);
 
-  for (guint i = 0; i < LS_N_FINDINGS; i++)
-    n += self->found[i].is_found;
-  return n;
+  findings = ls_explorer_get_findings (self);
+  if (self->team != NULL)
+    ls_explorer_team_get_progress (self->team, NULL, NULL, &findings, NULL);
+  return __builtin_popcount (findings);
 }
 
 /**

@@ -9,23 +9,27 @@
 
 #define FIRST_SIZE 1024
 
-/* The states that members of a team have finished: with all that follows from them. A member looks here before it enters a
- * state that is new to it. Two members may be in the same state at the same time. Each takes its steps in an order of its own,
- * and whichever finishes a part of what follows spares the other that part. So the table says nothing of states on the way, and
- * nobody waits.
+/* The states that members of a team have entered, and which of them one has finished: with all that follows from them. A member
+ * looks here as it enters a state that is new to it, and leaves out what another one has finished. Two members may be in the
+ * same state at the same time. Each takes its steps in an order of its own, and whichever finishes a part of what follows spares
+ * the other that part. Nobody waits.
  *
- * Where one member has finished the beginning, the graphs of all have everything. Suppose a state that can be reached is
- * neither explored by that member nor finished by another one. Then it is on the way of another one, and so is the state before
- * it. That one is not explored either: else its step to this state was tried. This leads back to the beginning, which is
- * finished. */
+ * Once all members have come to an end, their graphs together have everything. Each of them has tried all steps of a state that
+ * it has entered and not left out, and what it has left out another one has entered. So where a state was tried, those after it
+ * were; and all begin with the same one. It is not enough that one of them has come to its end: what leads in a circle through a
+ * state on the way of another one counts as finished, while steps from that state are still to be tried. */
 struct _LsExplorerTeam
 {
-  pthread_mutex_t  mutex;    /* of what follows; no GMutex: the thread sanitizer knows this one */
-  LsHash          *keys;     /* (owned): {0, 0} marks a free place */
-  gsize            size;     /* a power of two */
+  pthread_mutex_t  mutex;       /* of what follows; no GMutex: the thread sanitizer knows this one */
+  LsHash          *keys;        /* (owned): {0, 0} marks a free place */
+  guint8          *is_finished; /* (owned): for each of them */
+  gsize            size;        /* a power of two */
   guint64          n_states;
+  guint64          n_runs;
+  guint32          findings;    /* bits */
+  guint64          first_run;   /* the lowest number of a run by chance that has found something; G_MAXUINT64 for none */
 
-  GCancellable    *stop;     /* (owned): of the calls of all members */
+  GCancellable    *stop;        /* (owned): of the calls of all members */
 };
 
 static void
@@ -34,6 +38,8 @@ team_init (LsExplorerTeam *self)
   pthread_mutex_init (&self->mutex, NULL);
   self->size = FIRST_SIZE;
   self->keys = g_new0 (LsHash, self->size);
+  self->is_finished = g_new0 (guint8, self->size);
+  self->first_run = G_MAXUINT64;
   self->stop = g_cancellable_new ();
 }
 
@@ -42,91 +48,132 @@ team_clear (LsExplorerTeam *self)
 {
   pthread_mutex_destroy (&self->mutex);
   g_free (self->keys);
+  g_free (self->is_finished);
   g_object_unref (self->stop);
 }
 
 /* Returns the place of @key, or the free one where it would be. */
-static LsHash *
+static gsize
 find_place (const LsExplorerTeam *self,
             const LsHash         *key)
 {
   const LsHash none = { 0, 0 };
+  gsize place = key->a & (self->size - 1);
 
-  for (gsize place = key->a;; place++)
-    {
-      LsHash *there = &self->keys[place & (self->size - 1)];
-
-      if (ls_hash_equal (there, key) || ls_hash_equal (there, &none))
-        return there;
-    }
+  while (!ls_hash_equal (&self->keys[place], key) && !ls_hash_equal (&self->keys[place], &none))
+    place = (place + 1) & (self->size - 1);
+  return place;
 }
 
 static void
 grow (LsExplorerTeam *self)
 {
   g_autofree LsHash *keys = self->keys;
+  g_autofree guint8 *is_finished = self->is_finished;
+  const LsHash none = { 0, 0 };
   const gsize size = self->size;
 
   self->size *= 2;
   self->keys = g_new0 (LsHash, self->size);
+  self->is_finished = g_new0 (guint8, self->size);
   for (gsize i = 0; i < size; i++)
-    *find_place (self, &keys[i]) = keys[i];
+    {
+      const gsize place = find_place (self, &keys[i]);
+
+      if (ls_hash_equal (&keys[i], &none))
+        continue;
+      self->keys[place] = keys[i];
+      self->is_finished[place] = is_finished[i];
+    }
 }
 
-/* Whether a member is done with the state with @key and all that follows from it. */
+/* A member comes to the state with @key. Returns whether another one has finished it. */
 gboolean
-ls_explorer_team_has_finished (LsExplorerTeam *self,
-                               const LsHash   *key)
+ls_explorer_team_enter (LsExplorerTeam *self,
+                        const LsHash   *key)
 {
-  gboolean has_finished;
-
-  pthread_mutex_lock (&self->mutex);
-  has_finished = ls_hash_equal (find_place (self, key), key);
-  pthread_mutex_unlock (&self->mutex);
-  return has_finished;
-}
-
-/* A member is done with the state with @key. */
-void
-ls_explorer_team_finish (LsExplorerTeam *self,
-                         const LsHash   *key)
-{
-  LsHash *place;
+  gboolean is_finished;
+  gsize place;
 
   pthread_mutex_lock (&self->mutex);
   place = find_place (self, key);
-  if (!ls_hash_equal (place, key))
+  is_finished = self->is_finished[place];
+  if (!ls_hash_equal (&self->keys[place], key))
     {
-      *place = *key;
+      self->keys[place] = *key;
       if (++self->n_states * 2 > self->size)
         grow (self);
     }
   pthread_mutex_unlock (&self->mutex);
+  return is_finished;
 }
 
-/* Counts the states that members are done with, each once. */
-guint64
-ls_explorer_team_get_n_states (LsExplorerTeam *self)
+/* A member has finished the state with @key, which it has entered. */
+void
+ls_explorer_team_finish (LsExplorerTeam *self,
+                         const LsHash   *key)
 {
-  guint64 n_states;
-
   pthread_mutex_lock (&self->mutex);
-  n_states = self->n_states;
+  self->is_finished[find_place (self, key)] = TRUE;
   pthread_mutex_unlock (&self->mutex);
-  return n_states;
 }
 
-/* Whoever has explored everything, or found what was wanted, has done so for all. With random schedules each member has to do
- * its part. */
+/* A member has ended a run, and has found so much by now, as bits. @run: its number, if runs are by chance */
+void
+ls_explorer_team_add_run (LsExplorerTeam *self,
+                          guint32         findings,
+                          guint64         run)
+{
+  pthread_mutex_lock (&self->mutex);
+  self->n_runs++;
+  self->findings |= findings;
+  if (findings != 0)
+    self->first_run = MIN (self->first_run, run);
+  pthread_mutex_unlock (&self->mutex);
+}
+
+/* Tells what all members have done until now. */
+void
+ls_explorer_team_get_progress (LsExplorerTeam *self,
+                               guint64        *n_states,
+                               guint64        *n_runs,
+                               guint32        *findings,
+                               guint64        *first_run)
+{
+  pthread_mutex_lock (&self->mutex);
+  if (n_states != NULL)
+    *n_states = self->n_states;
+  if (n_runs != NULL)
+    *n_runs = self->n_runs;
+  if (findings != NULL)
+    *findings = self->findings;
+  if (first_run != NULL)
+    *first_run = self->first_run;
+  pthread_mutex_unlock (&self->mutex);
+}
+
+/* One that has found what is wanted has done so for all, but of schedules by chance those before it are still to be tried:
+ * which one is the first must not depend on who is faster. */
 static gpointer
 run_member (gpointer data)
 {
   LsExplorer *self = data;
-  const LsExploreStatus status = ls_explorer_run (self, self->team->stop);
 
-  if (status == LS_EXPLORE_FOUND || (status == LS_EXPLORE_COMPLETE && ls_explorer_keeps_states (self)))
+  if (ls_explorer_run (self, self->team->stop) == LS_EXPLORE_FOUND && ls_explorer_keeps_states (self))
     g_cancellable_cancel (self->team->stop);
   return NULL;
+}
+
+/* Runs a member after the others, in what is left of the time since @start. */
+static void
+run_late (LsExplorer *self,
+          gint64      start)
+{
+  const guint64 passed = g_get_monotonic_time () - start;
+
+  if (self->options.max_time > 0)
+    self->options.max_time = self->options.max_time > passed ? self->options.max_time - passed : 1;
+  run_member (self);
 }
 
 static void
@@ -162,6 +209,22 @@ divide (GPtrArray *members,
     }
 }
 
+/* Of schedules by chance, where one finding is enough, the first one counts that has found something: it is that of one
+ * explorer. */
+static void
+keep_first (GPtrArray *members,
+            guint64    first_run)
+{
+  for (guint i = 0; i < members->len; i++)
+    {
+      LsExplorer *member = g_ptr_array_index (members, i);
+
+      for (guint j = 0; j < LS_N_FINDINGS; j++)
+        if (member->found[j].is_found && member->found[j].run > first_run)
+          ls_finding_example_clear (&member->found[j]);
+    }
+}
+
 /* Makes the whole of what all have explored. What was cut short is a budget's work, or the user's. */
 static void
 join (GPtrArray    *members,
@@ -186,6 +249,26 @@ join (GPtrArray    *members,
     self->status = g_cancellable_is_cancelled (cancellable) ? LS_EXPLORE_CANCELLED : LS_EXPLORE_BUDGET;
 }
 
+/* Whether two explorers explore the same, as far as that can be seen. */
+static gboolean
+is_same (const LsExploreOptions *self,
+         const LsExploreOptions *other)
+{
+  return self->mode == other->mode && self->bounds_preemptions == other->bounds_preemptions &&
+         (!self->bounds_preemptions || self->max_preemptions == other->max_preemptions) && self->seed == other->seed &&
+         self->n_runs == other->n_runs && self->max_overtaking == other->max_overtaking && self->max_steps == other->max_steps &&
+         self->stop_at_first == other->stop_at_first && other->n_pieces == 0;
+}
+
+/* Whether an explorer can be a member: it is new, and none of those before it. */
+static gboolean
+is_new (LsExplorer *self,
+        GPtrArray  *members)
+{
+  return LS_IS_EXPLORER (self) && self->n_runs == 0 && self->graph.nodes->len == 0 && self->cluster == NULL &&
+         self->pieces == NULL && !g_ptr_array_find (members, self, NULL);
+}
+
 /**
  * ls_explorer_run_together: (skip)
  * @explorers: (array length=n_explorers): explorers that have not run, with the same options and with factories that make the same
@@ -196,9 +279,12 @@ join (GPtrArray    *members,
  * Explores with several explorers at once, each on a thread of its own, the first one on the caller's. What one of them has
  * explored the others leave out. Afterwards the first explorer has what all have found. States, schedules and findings are
  * those of an explorer that has explored all by itself; runs and steps are those of all together, and differ from call to call.
- * (Where schedules are cut at @max_steps, it depends on the order in which states are found what lies behind them.)
+ * (Where schedules are cut at @max_steps, it depends on the order in which states are found what lies behind them.) Where a
+ * budget or @stop_at_first ends %LS_EXPLORE_EXHAUSTIVE before, what has been found by then depends on the threads;
+ * with %LS_EXPLORE_RANDOM, the first finding is the same whatever they do.
  *
- * Budgets of states count those of all, a budget of memory is divided among them. None of the explorers can go on afterwards.
+ * A budget of states counts those of all, and each member may have one more. A budget of memory is divided among them; what they
+ * know of each other, some 50 bytes for each state, comes on top. None of the explorers can go on afterwards.
  * Only %LS_EXPLORE_EXHAUSTIVE and %LS_EXPLORE_RANDOM can be divided: in other modes the first explorer explores alone.
  *
  * Returns: the progress of the first explorer
@@ -208,6 +294,7 @@ ls_explorer_run_together (LsExplorer   **explorers,
                           guint          n_explorers,
                           GCancellable  *cancellable)
 {
+  const gint64 start = g_get_monotonic_time ();
   LsExplorerTeam team = { 0 };
   g_autoptr (GPtrArray) members = g_ptr_array_new ();
   g_autoptr (GPtrArray) threads = g_ptr_array_new ();
@@ -217,11 +304,8 @@ ls_explorer_run_together (LsExplorer   **explorers,
   g_return_val_if_fail (explorers != NULL && n_explorers > 0, LS_EXPLORE_READY);
   for (guint i = 0; i < n_explorers; i++)
     {
-      g_return_val_if_fail (LS_IS_EXPLORER (explorers[i]), LS_EXPLORE_READY);
-      g_return_val_if_fail (explorers[i]->n_runs == 0 && explorers[i]->cluster == NULL, LS_EXPLORE_READY);
-      g_return_val_if_fail (explorers[i]->pieces == NULL, LS_EXPLORE_READY);
-      g_return_val_if_fail (explorers[i]->options.n_pieces == 0, LS_EXPLORE_READY);
-      g_return_val_if_fail (explorers[i]->options.mode == explorers[0]->options.mode, LS_EXPLORE_READY);
+      g_return_val_if_fail (is_new (explorers[i], members), LS_EXPLORE_READY);
+      g_return_val_if_fail (is_same (&explorers[0]->options, &explorers[i]->options), LS_EXPLORE_READY);
       g_ptr_array_add (members, explorers[i]);
     }
   self = explorers[0];
@@ -243,22 +327,21 @@ ls_explorer_run_together (LsExplorer   **explorers,
     g_ptr_array_add (threads, g_thread_try_new ("explorer", run_member, explorers[i], NULL));
   run_member (self);
   for (guint i = 0; i < threads->len; i++)
-    {
-      GThread *thread = g_ptr_array_index (threads, i);
-
-      /* Where there are no more threads, its part is done after the others. */
-      if (thread != NULL)
-        g_thread_join (thread);
-      else
-        run_member (explorers[i + 1]);
-    }
+    if (g_ptr_array_index (threads, i) != NULL)
+      g_thread_join (g_ptr_array_index (threads, i));
+  /* Where there were no more threads, others have tried all states, but not the part of schedules by chance. */
+  for (guint i = 0; i < threads->len; i++)
+    if (g_ptr_array_index (threads, i) == NULL && !ls_explorer_keeps_states (self))
+      run_late (explorers[i + 1], start);
   if (cancellable != NULL)
     g_cancellable_disconnect (cancellable, handler);
   for (guint i = 0; i < n_explorers; i++)
     explorers[i]->team = NULL;
-  team_clear (&team);
   divide (members, 0);
 
+  if (!ls_explorer_keeps_states (self) && self->options.stop_at_first)
+    keep_first (members, team.first_run);
+  team_clear (&team);
   join (members, cancellable);
   for (guint i = 0; i < n_explorers; i++)
     if (explorers[i]->pieces == NULL)

@@ -327,9 +327,13 @@ explorer_end_run (LsExplorer *self)
   g_clear_object (&self->cluster);
   /* A run that was cut short will be repeated, and counts then. */
   if (self->is_cut_short)
-    self->n_steps = self->n_steps_before;
-  else
-    self->n_runs++;
+    {
+      self->n_steps = self->n_steps_before;
+      return;
+    }
+  if (self->team != NULL)
+    ls_explorer_team_add_run (self->team, ls_explorer_get_findings (self), explorer_get_run (self));
+  self->n_runs++;
 }
 
 /* Notes the end of a run. It is an end of schedules, unless the run was cut. */
@@ -354,6 +358,8 @@ explorer_record_end (LsExplorer *self)
       node = ls_state_graph_add (&self->graph, &key, TRUE);
       self->n_states++;
       ls_state_graph_finish (&self->graph, node);
+      if (self->team != NULL)
+        ls_explorer_team_enter (self->team, &key);
     }
   ls_state_graph_get (&self->graph, node)->findings |= self->run_findings;
   ls_explorer_link_state (self, node);
@@ -397,13 +403,16 @@ ls_explorer_backtrack (LsExplorer *self)
   return FALSE;
 }
 
+/* Whether a member of a team need not try more schedules by chance: one that is before them has found what is wanted. */
 static gboolean
-explorer_has_found (LsExplorer *self)
+explorer_comes_too_late (LsExplorer *self)
 {
-  for (guint i = 0; i < LS_N_FINDINGS; i++)
-    if (self->found[i].is_found)
-      return TRUE;
-  return FALSE;
+  guint64 first_run;
+
+  if (self->team == NULL || !self->options.stop_at_first)
+    return FALSE;
+  ls_explorer_team_get_progress (self->team, NULL, NULL, NULL, &first_run);
+  return explorer_get_run (self) > first_run;
 }
 
 static LsExploreStatus
@@ -416,7 +425,7 @@ explorer_check_budgets (LsExplorer   *self,
     return LS_EXPLORE_CANCELLED;
   if (self->is_cut_short)
     return LS_EXPLORE_BUDGET;
-  if (options->stop_at_first && explorer_has_found (self))
+  if (options->stop_at_first && ls_explorer_get_findings (self) != 0)
     return LS_EXPLORE_FOUND;
   if ((options->max_states > 0 && ls_explorer_get_n_states (self) >= options->max_states) ||
       (options->max_memory > 0 && ls_state_graph_get_size (&self->graph) >= options->max_memory) ||
@@ -430,7 +439,7 @@ explorer_run_next (LsExplorer *self)
 {
   if (self->options.mode == LS_EXPLORE_RANDOM)
     {
-      if (explorer_get_run (self) >= self->options.n_runs)
+      if (explorer_get_run (self) >= self->options.n_runs || explorer_comes_too_late (self))
         return LS_EXPLORE_COMPLETE;
       self->random = g_rand_new_with_seed (
         (guint32) ls_hash_scramble (self->options.seed + explorer_get_run (self) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)));

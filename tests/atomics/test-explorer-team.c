@@ -6,7 +6,10 @@
 #include "explorer-util.h"
 #include "sanitized.h"
 
-#define MAX_MEMBERS 4
+#define MAX_MEMBERS 16
+
+/* A budget of states ends between two runs. None of these programs has a run of so many steps. */
+#define DEPTH 60
 
 /* Three agents with a lock each takes, and one of whom leaves it held. */
 static const Program locks = {
@@ -55,7 +58,7 @@ test_random_programs (void)
 {
   guint n_with_findings = 0;
 
-  for (guint i = 0; i < TIMES (150, 12); i++)
+  for (guint i = 0; i < TIMES (60, 12); i++)
     {
       LsExploreOptions options = LS_EXPLORE_OPTIONS_INIT;
       g_autoptr (LsExplorer) alone = NULL, together = NULL;
@@ -83,7 +86,7 @@ test_large (void)
   g_autoptr (LsExplorer) alone = explore (&locks, &options);
 
   g_assert_cmpuint (ls_explorer_get_n_findings (alone), >, 0);
-  for (guint n_members = 1; n_members <= MAX_MEMBERS; n_members++)
+  for (guint n_members = 1; n_members <= 4; n_members++)
     {
       g_autoptr (LsExplorer) together = explore_together (&locks, &options, n_members, NULL);
 
@@ -129,7 +132,7 @@ test_by_chance (void)
   options.n_runs = 50;
   alone = explore (&locks, &options);
   g_assert_cmpuint (ls_explorer_get_n_findings (alone), >, 0);
-  for (guint n_members = 2; n_members <= MAX_MEMBERS; n_members++)
+  for (guint n_members = 2; n_members <= 4; n_members++)
     {
       g_autoptr (LsExplorer) together = explore_together (&locks, &options, n_members, NULL);
 
@@ -137,6 +140,47 @@ test_by_chance (void)
       g_assert_cmpuint (ls_explorer_get_n_runs (together), ==, 50);
       g_assert_cmpuint (ls_explorer_get_n_steps (together), ==, ls_explorer_get_n_steps (alone));
       assert_same_findings (together, alone);
+    }
+}
+
+/* What is found first by chance is the same whoever is faster. */
+static void
+test_first_by_chance (void)
+{
+  LsExploreOptions options = LS_EXPLORE_OPTIONS_INIT;
+
+  options.mode = LS_EXPLORE_RANDOM;
+  options.n_runs = 200;
+  options.stop_at_first = TRUE;
+  for (options.seed = 1; options.seed <= TIMES (6, 2); options.seed++)
+    {
+      g_autoptr (LsExplorer) alone = explore (&locks, &options);
+
+      for (guint n_members = 2; n_members <= MAX_MEMBERS; n_members *= 2)
+        {
+          g_autoptr (LsExplorer) together = explore_together (&locks, &options, n_members, NULL);
+
+          g_assert_cmpint (ls_explorer_get_status (together), ==, ls_explorer_get_status (alone));
+          assert_same_findings (together, alone);
+        }
+    }
+}
+
+/* Many members, whose ways lead in circles through each other's: one of them is at its end before all is explored. */
+static void
+test_many (void)
+{
+  const Program program = { 3, { { { DO_FAIR_LOCK }, { DO_FAIR_UNLOCK } }, { { DO_FAIR_LOCK }, { DO_FAIR_UNLOCK } },
+                                 { { DO_FAIR_LOCK }, { DO_FAIR_UNLOCK } } }, 0 };
+  const LsExploreOptions options = LS_EXPLORE_OPTIONS_INIT;
+  g_autoptr (LsExplorer) alone = explore (&program, &options);
+
+  g_assert_true (ls_explorer_is_endless (alone));
+  for (guint i = 0; i < TIMES (8, 2); i++)
+    {
+      g_autoptr (LsExplorer) together = explore_together (&program, &options, MAX_MEMBERS, NULL);
+
+      assert_same (together, alone);
     }
 }
 
@@ -168,7 +212,9 @@ test_ends (void)
   states.max_states = 60;
   of_states = explore_together (&locks, &states, 2, NULL);
   g_assert_cmpint (ls_explorer_get_status (of_states), ==, LS_EXPLORE_BUDGET);
-  g_assert_cmpuint (ls_explorer_get_n_states (of_states), <, ls_explorer_get_n_states (alone));
+  g_assert_cmpuint (ls_explorer_get_n_states (of_states), >=, 60);
+  g_assert_cmpuint (ls_explorer_get_n_states (of_states), <, 60 + 2 * DEPTH);
+  g_assert_cmpuint (60 + 2 * DEPTH, <, ls_explorer_get_n_states (alone));
   memory.max_memory = 1;
   of_memory = explore_together (&locks, &memory, 3, NULL);
   g_assert_cmpint (ls_explorer_get_status (of_memory), ==, LS_EXPLORE_BUDGET);
@@ -195,6 +241,8 @@ main (int    argc,
   g_test_add_func ("/explorer-team/large", test_large);
   g_test_add_func ("/explorer-team/circles", test_circles);
   g_test_add_func ("/explorer-team/by-chance", test_by_chance);
+  g_test_add_func ("/explorer-team/first-by-chance", test_first_by_chance);
+  g_test_add_func ("/explorer-team/many", test_many);
   g_test_add_func ("/explorer-team/every-schedule", test_every_schedule);
   g_test_add_func ("/explorer-team/ends", test_ends);
 
