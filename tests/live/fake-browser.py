@@ -17,6 +17,7 @@ script_name = None
 n_set_ups = 0
 is_disabled = False
 n_recordings = 0
+n_drains = 0
 port = browser_port.Port() if what in ('joined', 'keeps') else None
 
 
@@ -78,8 +79,23 @@ def tell_scripts():
     tell('A1', 1, f'[1,{BEGIN % 0},' + ','.join(signals) + ']')
 
 
+def begin_to_load(kind, loader, frame='A1', path=''):
+    notify('Page.frameStartedNavigating', 'A1', frameId=frame, url=f'http://page/{path}', loaderId=loader, navigationType=kind)
+
+
+def drain():
+    """A page does not answer, and goes to where the address has all that there is."""
+    global n_drains
+    n_drains += 1
+    if n_drains == 1:
+        begin_to_load('differentDocument', 'two', path='x' * (2 << 20))
+    elif n_drains == 2:
+        tell('A1', 1, f'[3,{RUN}]')
+        sys.exit(0)
+
+
 def show_page():
-    if what in ('acts', 'joined', 'keeps', 'hangs', 'recorded', 'garbage', 'closes'):
+    if what in ('acts', 'joined', 'keeps', 'hangs', 'recorded', 'garbage', 'closes', 'long-address'):
         tell('A1', 1, f'[1,{BEGIN % 0},{WAIT}]')
     elif what == 'scripts':
         tell_scripts()
@@ -183,6 +199,9 @@ def answer(message):
         notify('Target.detachedFromTarget', sessionId='A1')
         return
     if what == 'keeps' and command == 'leave()':
+        return
+    if what == 'long-address' and command == 'drain()':
+        drain()
         return
     if what == 'joined' and command == 'leave()':
         log.write(f'{"gone" if port.has_more(0.05) else "left"} {parameters["contextId"]}\n')

@@ -216,6 +216,21 @@ has_crashed (Fixture *self)
   return targets->len == 1 && ((const LsPageTarget *) g_ptr_array_index (targets, 0))->has_crashed;
 }
 
+/* Before a page goes on, it is asked for what it has not told, wherever it goes. */
+static void
+test_long_address (Fixture       *self,
+                   gconstpointer  data)
+{
+  const gint64 end = g_get_monotonic_time () + 10 * G_USEC_PER_SEC;
+
+  launch (self, LS_PAGE_WATCH_NONE);
+  while (!ls_live_run_has_ended (LS_LIVE_RUN (self->watch)) && g_get_monotonic_time () < end)
+    if (!g_main_context_iteration (NULL, FALSE))
+      g_usleep (1000);
+  g_assert_true (ls_live_run_has_ended (LS_LIVE_RUN (self->watch)));
+  g_assert_cmpuint (ls_trace_get_n_turns (ls_live_run_get_trace (LS_LIVE_RUN (self->watch))), ==, 1);
+}
+
 /* A page that crashes stays in the list, and nothing of it can be acted on. */
 static void
 test_crashes (Fixture       *self,
@@ -390,6 +405,7 @@ main (int    argc,
   g_test_add ("/page-watch/joined", Fixture, "joined", set_up, test_joined, tear_down);
   g_test_add ("/page-watch/storm", Fixture, "storm", set_up, test_storm, tear_down);
   g_test_add ("/page-watch/keeps", Fixture, "keeps", set_up, test_keeps, tear_down);
+  g_test_add ("/page-watch/long-address", Fixture, "long-address", set_up, test_long_address, tear_down);
   g_test_add ("/page-watch/crashes", Fixture, "crashes", set_up, test_crashes, tear_down);
   g_test_add ("/page-watch/hangs", Fixture, "hangs", set_up, test_hangs, tear_down);
   g_test_add ("/page-watch/silent", Fixture, "silent", set_up, test_silent, tear_down);

@@ -171,7 +171,7 @@ on_response (LsPageSession *self,
   ls_page_client_report_targets (self->client);
 }
 
-/* What its documents say later may not come any more. With which status the next one comes nobody tells. */
+/* With which status the next document comes nobody tells. */
 static void
 on_navigating (LsPageSession *self,
                JsonObject    *parameters)
@@ -179,7 +179,6 @@ on_navigating (LsPageSession *self,
   g_autofree char *type = ls_page_dup_member (parameters, "navigationType", 100);
   g_autofree char *frame = ls_page_dup_member (parameters, "frameId", 100);
 
-  ls_page_session_pull (self);
   if (g_strcmp0 (frame, self->target) == 0 && strcmp (type, "sameDocument") != 0)
     self->status = 0;
 }
@@ -324,6 +323,9 @@ on_notice (LsPageClient         *self,
                                       "Debugger.paused", "Debugger.scriptParsed", "Network.responseReceived",
                                       "Page.frameStartedNavigating", NULL };
 
+  /* What its documents say later may not come any more, however long the address is to which it goes. */
+  if (session != NULL && strcmp (envelope->method, "Page.frameStartedNavigating") == 0)
+    ls_page_session_pull (session);
   if (session != NULL && strcmp (envelope->method, "Runtime.bindingCalled") == 0)
     {
       if (g_strcmp0 (envelope->name, self->binding) == 0 && envelope->payload != NULL)
