@@ -437,12 +437,13 @@ on_answer (LsPageClient         *self,
       if (result != NULL && json_object_has_member (result, "errorText"))
         {
           g_autofree char *reason = ls_page_dup_member (result, "errorText", MAX_REASON);
-          g_autofree char *problem = g_strdup_printf (_("The page could not be opened: %s"),
-                                                      strcmp (reason, "net::ERR_ABORTED") == 0
-                                                        ? _("the browser gave it up, as it does for a download, for an answer "
-                                                            "without content, and where another address is opened meanwhile")
-                                                        : reason);
+          g_autofree char *problem = NULL;
 
+          if (strcmp (reason, "net::ERR_ABORTED") == 0)
+            problem = g_strdup (_("The page could not be opened: the browser gave it up, as it does for a download, for an answer "
+                                  "without content, and where another address is opened meanwhile"));
+          else
+            problem = g_strdup_printf (_("The page could not be opened: %s"), reason);
           ls_page_client_report (self, problem);
         }
       else if (envelope->has_error)
