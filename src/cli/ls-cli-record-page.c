@@ -109,7 +109,6 @@ tell_status (Recording *self)
   for (guint i = 0; i < targets->len && !self->status_told; i++)
     {
       const LsPageTarget *target = g_ptr_array_index (targets, i);
-
       const LsPageWatchFlags flags = self->options->has_full_addresses ? LS_PAGE_WATCH_FULL_URLS : LS_PAGE_WATCH_NONE;
       g_autofree char *address = NULL;
 

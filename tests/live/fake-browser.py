@@ -17,6 +17,7 @@ script_name = None
 n_set_ups = 0
 is_disabled = False
 n_recordings = 0
+n_drains = 0
 port = browser_port.Port() if what in ('joined', 'keeps') else None
 
 
@@ -78,8 +79,52 @@ def tell_scripts():
     tell('A1', 1, f'[1,{BEGIN % 0},' + ','.join(signals) + ']')
 
 
+def begin_to_load(kind, loader, frame='A1', path=''):
+    notify('Page.frameStartedNavigating', 'A1', frameId=frame, url=f'http://page/{path}', loaderId=loader, navigationType=kind)
+
+
+def bring(loader, status, frame='A1'):
+    notify('Network.responseReceived', 'A1', type='Document', frameId=frame, loaderId=loader, response={'status': status})
+
+
+def show_status(reply):
+    """The page that is opened comes before the browser answers, or after that, or another one does. Then a frame loads something, and
+    the page goes back without loading anything."""
+    begin_to_load('differentDocument', 'one')
+    error = what.partition('-')[2]
+    if what in ('status', 'status-net::ERR_HTTP_RESPONSE_CODE_FAILURE'):
+        bring('one', 404)
+    elif error == 'net::ERR_ABORTED':
+        bring('one', 204)
+    if error == 'invalid':
+        send({**reply, 'error': {'code': -32000, 'message': 'Cannot navigate to invalid URL'}})
+    else:
+        send({**reply, 'result': {'loaderId': 'one', **({'errorText': error} if error.startswith('net::') else {})}})
+    if what == 'status-late':
+        bring('frame', 500, 'FF')
+        bring('one', 404)
+    elif what not in ('status', 'status-net::ERR_HTTP_RESPONSE_CODE_FAILURE'):
+        begin_to_load('differentDocument', 'two')
+        bring('two', 403)
+    begin_to_load('sameDocument', 'three')
+    begin_to_load('historySameDocument', 'four')
+    begin_to_load('differentDocument', 'five', 'FF')
+    tell('A1', 1, f'[1,{BEGIN % 0},{WAIT}]')
+
+
+def drain():
+    """A page does not answer, and goes to where the address has all that there is."""
+    global n_drains
+    n_drains += 1
+    if n_drains == 1:
+        begin_to_load('differentDocument', 'two', path='x' * (2 << 20))
+    elif n_drains == 2:
+        tell('A1', 1, f'[3,{RUN}]')
+        sys.exit(0)
+
+
 def show_page():
-    if what in ('acts', 'joined', 'keeps', 'hangs', 'recorded', 'garbage', 'closes'):
+    if what in ('acts', 'joined', 'keeps', 'hangs', 'recorded', 'garbage', 'closes', 'long-address'):
         tell('A1', 1, f'[1,{BEGIN % 0},{WAIT}]')
     elif what == 'scripts':
         tell_scripts()
@@ -166,6 +211,9 @@ def answer(message):
         tell('A1', 1, f'[1,{BEGIN % 0}]')
         send({**reply, 'result': {'errorText': 'net::ERR_NAME_NOT_RESOLVED'}})
         return
+    if method == 'Page.navigate' and what.startswith('status'):
+        show_status(reply)
+        return
     if method == 'Browser.close' and what == 'hangs':
         hang()
     if method.startswith('Tracing.') or method == 'IO.read':
@@ -184,6 +232,11 @@ def answer(message):
         return
     if what == 'keeps' and command == 'leave()':
         return
+    if what == 'long-address' and command == 'drain()':
+        drain()
+        return
+    if what.startswith('status') and command.startswith('abort('):
+        begin_to_load('differentDocument', 'six')
     if what == 'joined' and command == 'leave()':
         log.write(f'{"gone" if port.has_more(0.05) else "left"} {parameters["contextId"]}\n')
         if parameters['contextId'] == 1:

@@ -37,7 +37,7 @@ serve_cb (SoupServer        *server,
       soup_server_message_set_status (message, SOUP_STATUS_NOT_FOUND, NULL);
       return;
     }
-  soup_server_message_set_status (message, SOUP_STATUS_OK, NULL);
+  soup_server_message_set_status (message, g_str_equal (name, "back.html") ? SOUP_STATUS_NOT_FOUND : SOUP_STATUS_OK, NULL);
   soup_server_message_set_response (message, "text/html", SOUP_MEMORY_TAKE, text, length);
 }
 

@@ -216,6 +216,54 @@ has_crashed (Fixture *self)
   return targets->len == 1 && ((const LsPageTarget *) g_ptr_array_index (targets, 0))->has_crashed;
 }
 
+static guint
+get_status (Fixture *self)
+{
+  g_autoptr (GPtrArray) targets = ls_page_watch_list_targets (self->watch);
+
+  g_assert_cmpuint (targets->len, ==, 1);
+  return ((const LsPageTarget *) g_ptr_array_index (targets, 0))->status;
+}
+
+/* The status is that of the document that was opened, and stays as long as the page shows it. The browser tells of no other document
+ * longer than it has to. */
+static void
+test_status (Fixture       *self,
+             gconstpointer  data)
+{
+  const gboolean comes = g_str_equal (data, "status") || g_str_equal (data, "status-late") || strstr (data, "RESPONSE_CODE") != NULL;
+  const gint64 end = g_get_monotonic_time () + 10 * G_USEC_PER_SEC;
+  g_autofree char *log = NULL;
+
+  wait_for_agents (self);
+  g_assert_cmpuint (get_status (self), ==, comes ? 404 : 0);
+  ls_page_watch_abort (self->watch, 1, NULL);
+  while (get_status (self) != 0 && g_get_monotonic_time () < end)
+    if (!g_main_context_iteration (NULL, FALSE))
+      g_usleep (1000);
+  g_assert_cmpuint (get_status (self), ==, 0);
+  ls_live_run_stop (LS_LIVE_RUN (self->watch));
+  wait_for_end (self);
+  g_assert_true (g_file_get_contents (self->log, &log, NULL, NULL));
+  g_assert_nonnull (strstr (log, "A1 Network.enable\n"));
+  g_assert_nonnull (strstr (strstr (log, "A1 Page.navigate\n"), "A1 Network.disable\n"));
+}
+
+/* Before a page goes on, it is asked for what it has not told, wherever it goes. */
+static void
+test_long_address (Fixture       *self,
+                   gconstpointer  data)
+{
+  const gint64 end = g_get_monotonic_time () + 10 * G_USEC_PER_SEC;
+
+  launch (self, LS_PAGE_WATCH_NONE);
+  while (!ls_live_run_has_ended (LS_LIVE_RUN (self->watch)) && g_get_monotonic_time () < end)
+    if (!g_main_context_iteration (NULL, FALSE))
+      g_usleep (1000);
+  g_assert_true (ls_live_run_has_ended (LS_LIVE_RUN (self->watch)));
+  g_assert_cmpuint (ls_trace_get_n_turns (ls_live_run_get_trace (LS_LIVE_RUN (self->watch))), ==, 1);
+}
+
 /* A page that crashes stays in the list, and nothing of it can be acted on. */
 static void
 test_crashes (Fixture       *self,
@@ -374,6 +422,9 @@ int
 main (int    argc,
       char **argv)
 {
+  static const char *const statuses[] = { "status", "status-late", "status-net::ERR_HTTP_RESPONSE_CODE_FAILURE",
+                                          "status-net::ERR_ABORTED", "status-net::ERR_CONNECTION_REFUSED", "status-invalid", "status-never" };
+
   g_test_init (&argc, &argv, NULL);
 
   g_test_add ("/page-watch/page", Fixture, "page", set_up, test_page, tear_down);
@@ -390,6 +441,13 @@ main (int    argc,
   g_test_add ("/page-watch/joined", Fixture, "joined", set_up, test_joined, tear_down);
   g_test_add ("/page-watch/storm", Fixture, "storm", set_up, test_storm, tear_down);
   g_test_add ("/page-watch/keeps", Fixture, "keeps", set_up, test_keeps, tear_down);
+  for (guint i = 0; i < G_N_ELEMENTS (statuses); i++)
+    {
+      g_autofree char *path = g_strconcat ("/page-watch/", statuses[i], NULL);
+
+      g_test_add (path, Fixture, statuses[i], set_up, test_status, tear_down);
+    }
+  g_test_add ("/page-watch/long-address", Fixture, "long-address", set_up, test_long_address, tear_down);
   g_test_add ("/page-watch/crashes", Fixture, "crashes", set_up, test_crashes, tear_down);
   g_test_add ("/page-watch/hangs", Fixture, "hangs", set_up, test_hangs, tear_down);
   g_test_add ("/page-watch/silent", Fixture, "silent", set_up, test_silent, tear_down);

@@ -147,11 +147,45 @@ open_address (LsPageSession *self)
       (client->browser == NULL && g_strcmp0 (client->created, self->target) != 0))
     return;
   address = ls_page_quote (client->address);
+  self->awaits_status = g_ascii_strncasecmp (client->address, "http", 4) == 0;
   g_clear_pointer (&client->address, g_free);
   /* Until the document has come: later it would tell of each request, which costs the page something. */
-  ls_page_client_call (client, self->id, "Network.enable", "%s", "");
+  if (self->awaits_status)
+    ls_page_client_call (client, self->id, "Network.enable", "%s", "");
   ls_page_client_expect (client, ls_page_client_call (client, self->id, "Page.navigate", "\"url\":%s", address),
                          LS_PAGE_CALL_NAVIGATE, 0);
+}
+
+static void
+set_status (LsPageSession *self,
+            guint          status)
+{
+  if (self->status == status)
+    return;
+  self->status = status;
+  ls_page_client_report_targets (self->client);
+}
+
+/* The page that was opened has come, or does not any more. */
+static void
+await_no_status (LsPageSession *self)
+{
+  if (!self->awaits_status)
+    return;
+  self->awaits_status = FALSE;
+  g_clear_pointer (&self->opened, g_free);
+  g_clear_pointer (&self->came, g_free);
+  ls_page_client_call (self->client, self->id, "Network.disable", "%s", "");
+}
+
+/* Which document is the one that was opened the browser says later than what it came with. */
+static void
+find_status (LsPageSession *self)
+{
+  if (self->opened == NULL || g_strcmp0 (self->opened, self->came) != 0)
+    return;
+  set_status (self, self->came_with);
+  await_no_status (self);
 }
 
 /* Something has come that the page has asked for. The frame of the page itself bears the name of the target. */
@@ -164,14 +198,41 @@ on_response (LsPageSession *self,
   g_autofree char *type = ls_page_dup_member (parameters, "type", 100);
   g_autofree char *frame = ls_page_dup_member (parameters, "frameId", 100);
 
-  if (strcmp (type, "Document") != 0 || g_strcmp0 (frame, self->target) != 0)
+  if (!self->awaits_status || strcmp (type, "Document") != 0 || g_strcmp0 (frame, self->target) != 0)
     return;
-  self->status = status != NULL && JSON_NODE_HOLDS_VALUE (status) ? CLAMP (json_node_get_int (status), 0, 999) : 0;
-  ls_page_client_call (self->client, self->id, "Network.disable", "%s", "");
-  ls_page_client_report_targets (self->client);
+  g_free (self->came);
+  self->came = ls_page_dup_member (parameters, "loaderId", 100);
+  self->came_with = status != NULL && JSON_NODE_HOLDS_VALUE (status) ? CLAMP (json_node_get_int (status), 0, 999) : 0;
+  find_status (self);
 }
 
-/* What its documents say later may not come any more. With which status the next one comes nobody tells. */
+/* The browser says whether it opens the page. @result: (nullable): what it answers, NULL for an error */
+static void
+on_opened (LsPageSession *self,
+           JsonObject    *result)
+{
+  g_autofree char *reason = result != NULL ? ls_page_dup_member (result, "errorText", MAX_REASON) : NULL;
+  g_autofree char *problem = NULL;
+
+  if (result == NULL)
+    problem = g_strdup (_("The browser does not take the address: expected one such as https://example.org/"));
+  else if (strcmp (reason, "net::ERR_ABORTED") == 0)
+    problem = g_strdup (_("The page could not be opened: the browser gave it up, as it does for a download, for an answer without "
+                          "content, and where another address is opened meanwhile"));
+  else if (*reason != '\0')
+    problem = g_strdup_printf (_("The page could not be opened: %s"), reason);
+  if (self->awaits_status && result != NULL && strcmp (reason, "net::ERR_ABORTED") != 0)
+    {
+      self->opened = ls_page_dup_member (result, "loaderId", 100);
+      find_status (self);
+    }
+  if (problem == NULL)
+    return;
+  await_no_status (self);
+  ls_page_client_report (self->client, problem);
+}
+
+/* With which status the next document comes nobody tells. */
 static void
 on_navigating (LsPageSession *self,
                JsonObject    *parameters)
@@ -179,9 +240,11 @@ on_navigating (LsPageSession *self,
   g_autofree char *type = ls_page_dup_member (parameters, "navigationType", 100);
   g_autofree char *frame = ls_page_dup_member (parameters, "frameId", 100);
 
-  ls_page_session_pull (self);
-  if (g_strcmp0 (frame, self->target) == 0 && strcmp (type, "sameDocument") != 0)
-    self->status = 0;
+  if (g_strcmp0 (frame, self->target) != 0 || strcmp (type, "sameDocument") == 0 || strcmp (type, "historySameDocument") == 0)
+    return;
+  if (self->opened != NULL)
+    await_no_status (self);
+  set_status (self, 0);
 }
 
 static void
@@ -324,6 +387,9 @@ on_notice (LsPageClient         *self,
                                       "Debugger.paused", "Debugger.scriptParsed", "Network.responseReceived",
                                       "Page.frameStartedNavigating", NULL };
 
+  /* What its documents say later may not come any more, however long the address is to which it goes. */
+  if (session != NULL && strcmp (envelope->method, "Page.frameStartedNavigating") == 0)
+    ls_page_session_pull (session);
   if (session != NULL && strcmp (envelope->method, "Runtime.bindingCalled") == 0)
     {
       if (g_strcmp0 (envelope->name, self->binding) == 0 && envelope->payload != NULL)
@@ -432,19 +498,8 @@ on_answer (LsPageClient         *self,
     case LS_PAGE_CALL_NAVIGATE:
       root = length <= MAX_NOTICE ? ls_json_parse ("navigate", text, length, NULL, NULL) : NULL;
       result = get_member (root, "result");
-      if (result != NULL && json_object_has_member (result, "errorText"))
-        {
-          g_autofree char *reason = ls_page_dup_member (result, "errorText", MAX_REASON);
-          g_autofree char *problem = g_strdup_printf (_("The page could not be opened: %s"),
-                                                      strcmp (reason, "net::ERR_ABORTED") == 0
-                                                        ? _("the browser gave it up, as it does for a download, for an answer "
-                                                            "without content, and where another address is opened meanwhile")
-                                                        : reason);
-
-          ls_page_client_report (self, problem);
-        }
-      else if (envelope->has_error)
-        ls_page_client_report (self, _("The browser does not take the address: expected one such as https://example.org/"));
+      if (session != NULL && (result != NULL || envelope->has_error))
+        on_opened (session, result);
       break;
     default:
       break;

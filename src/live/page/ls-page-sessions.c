@@ -43,6 +43,8 @@ ls_page_session_free (gpointer session)
   g_free (self->kind);
   g_free (self->title);
   g_free (self->address);
+  g_free (self->opened);
+  g_free (self->came);
   g_free (self);
 }
 

@@ -70,6 +70,10 @@ struct _LsPageSession
   gboolean      is_held;
   gboolean      asks;                /* it waits for an answer to a dialog */
   guint         status;              /* with which the page came that was opened, 0 for any other */
+  gboolean      awaits_status;       /* the browser tells what comes, until that one has */
+  char         *opened;              /* the browser's name of what loads it, NULL until it is known */
+  char         *came;                /* of what loaded the last document that came, NULL for none */
+  guint         came_with;           /* its status */
   guint         n_silent_rounds;     /* of pulls, in which it has not answered the one before */
   guint         n_commands;          /* that are not answered */
   guint         n_leaving;           /* documents and workers that have not answered that they go on without us */

@@ -12,6 +12,8 @@
 
 /* A level of zlib: twice as fast as the usual one, for files that are a sixth larger. */
 #define GZIP_LEVEL 4
+/* What no two files have in common. */
+#define IDENTITY G_FILE_ATTRIBUTE_UNIX_DEVICE "," G_FILE_ATTRIBUTE_UNIX_INODE
 
 /* Passes @local on with the name of the file, unless somebody has cancelled or the error has its own words. */
 static void
@@ -31,6 +33,28 @@ propagate_write_error (GFile   *file,
   g_error_free (local);
 }
 
+/* Returns whether the new file that was written to is still at its place: one that somebody else has put there is not ours to
+ * delete. Where a file system does not number its files, nobody can tell. */
+static gboolean
+is_in_place (GFile     *file,
+             GFileInfo *written)
+{
+  static const char *const attributes[] = { G_FILE_ATTRIBUTE_UNIX_DEVICE, G_FILE_ATTRIBUTE_UNIX_INODE };
+  g_autoptr (GFileInfo) there = g_file_query_info (file, IDENTITY, G_FILE_QUERY_INFO_NOFOLLOW_SYMLINKS, NULL, NULL);
+
+  if (there == NULL)
+    return FALSE;
+  for (guint i = 0; written != NULL && i < G_N_ELEMENTS (attributes); i++)
+    {
+      g_autofree char *ours = g_file_info_get_attribute_as_string (written, attributes[i]);
+      g_autofree char *other = g_file_info_get_attribute_as_string (there, attributes[i]);
+
+      if (g_strcmp0 (ours, other) != 0)
+        return FALSE;
+    }
+  return TRUE;
+}
+
 /* Replaces a file. It is written under another name in its folder and takes the place of the old one when it is whole: after an
  * error or a cancellation the old one is as it was. Where there is none, half of the new one would stay, so that goes away. */
 gboolean
@@ -44,6 +68,7 @@ ls_file_write (GFile            *file,
   g_autoptr (GFileOutputStream) stream = g_file_create (file, G_FILE_CREATE_NONE, watch->cancellable, NULL);
   const gboolean is_new = stream != NULL;
   g_autoptr (GCancellable) given_up = g_cancellable_new ();
+  g_autoptr (GFileInfo) written = NULL;
 
   if (!is_new)
     stream = g_file_replace (file, NULL, FALSE, G_FILE_CREATE_NONE, watch->cancellable, &local);
@@ -56,10 +81,12 @@ ls_file_write (GFile            *file,
       g_output_stream_close (G_OUTPUT_STREAM (stream), watch->cancellable, &local))
     return TRUE;
 
+  if (is_new && !g_output_stream_is_closed (G_OUTPUT_STREAM (stream)))
+    written = g_file_output_stream_query_info (stream, IDENTITY, NULL, NULL);
   /* A stream that is closed with a cancelled cancellable leaves the old file alone. */
   g_cancellable_cancel (given_up);
   g_output_stream_close (G_OUTPUT_STREAM (stream), given_up, NULL);
-  if (is_new)
+  if (is_new && is_in_place (file, written))
     g_file_delete (file, NULL, NULL);
   propagate_write_error (file, local, error);
   return FALSE;

@@ -479,6 +479,54 @@ test_full_disk (void)
   g_assert_cmpint (g_rmdir (folder), ==, 0);
 }
 
+/* Where a file is being written. */
+typedef struct
+{
+  GFile        *file;
+  GCancellable *cancellable;
+  gboolean      is_replaced;
+} Place;
+
+/* While it is written, somebody else may put another one there; then it is cancelled. */
+static void
+on_progress_replace (double   fraction,
+                     gpointer data)
+{
+  Place *self = data;
+  g_autofree char *path = g_file_get_path (self->file);
+
+  if (g_cancellable_is_cancelled (self->cancellable))
+    return;
+  if (self->is_replaced)
+    g_assert_true (g_file_set_contents (path, "theirs", -1, NULL));
+  g_cancellable_cancel (self->cancellable);
+}
+
+/* Nobody else's file goes with the half of one that could not be written. */
+static void
+test_replaced (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("loopscope-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "a.json.gz", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (LsTrace) trace = run ("delayed-tasks.loopscope");
+
+  for (guint is_theirs = 0; is_theirs < 2; is_theirs++)
+    {
+      g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+      Place place = { .file = file, .cancellable = cancellable, .is_replaced = is_theirs };
+      g_autofree char *contents = NULL;
+      g_autoptr (GError) error = NULL;
+
+      g_assert_false (ls_trace_save (trace, file, NULL, on_progress_replace, &place, cancellable, &error));
+      g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+      g_assert_cmpint (g_file_get_contents (path, &contents, NULL, NULL), ==, is_theirs);
+      g_assert_cmpstr (contents, ==, is_theirs ? "theirs" : NULL);
+    }
+  g_assert_cmpint (g_unlink (path), ==, 0);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -496,6 +544,7 @@ main (int   argc,
   g_test_add_func ("/trace-file/bombs", test_bombs);
   g_test_add_func ("/trace-file/files", test_files);
   g_test_add_func ("/trace-file/full-disk", test_full_disk);
+  g_test_add_func ("/trace-file/replaced", test_replaced);
 
   return g_test_run ();
 }
