@@ -32,17 +32,22 @@ typedef struct
   guint32       n_selections;
 } HostSearch;
 
-/* The program that an agent is of: up to the first ": " of its name. */
+/* The program that an agent is of: up to the first ": " of its name. A damaged trace has agents that nothing introduced. */
 static gboolean
 is_same_program (LsState *state,
                  guint32  agent,
                  guint32  other)
 {
-  const char *name = ls_trace_get_text (ls_state_get_trace (state), ls_state_get_agent (state, agent)->name);
-  const char *other_name = ls_trace_get_text (ls_state_get_trace (state), ls_state_get_agent (state, other)->name);
-  const char *end = name != NULL ? strstr (name, ": ") : NULL;
-  const gsize length = end != NULL ? (gsize) (end - name) : 0;
+  const LsAgentTraceState *known = ls_state_get_agent (state, agent), *other_known = ls_state_get_agent (state, other);
+  const char *name, *other_name, *end;
+  gsize length;
 
+  if (known == NULL || other_known == NULL)
+    return FALSE;
+  name = ls_trace_get_text (ls_state_get_trace (state), known->name);
+  other_name = ls_trace_get_text (ls_state_get_trace (state), other_known->name);
+  end = name != NULL ? strstr (name, ": ") : NULL;
+  length = end != NULL ? (gsize) (end - name) : 0;
   return length > 0 && other_name != NULL && strncmp (name, other_name, length) == 0 &&
          (other_name[length] == '\0' || g_str_has_prefix (other_name + length, ": "));
 }
@@ -100,7 +105,8 @@ choose (HostSearch *self,
     {
       const Candidate *candidate = block;
 
-      if (candidate->n_selections < self->n_selections || !is_same_program (state, self->agent, candidate->agent))
+      if (candidate->agent == 0 || candidate->n_selections < self->n_selections ||
+          !is_same_program (state, self->agent, candidate->agent))
         continue;
       host = candidate->agent;
       n++;

@@ -11,6 +11,7 @@
 #define LOOP 1
 #define CONTEXT 2
 #define OTHER 3
+#define UNKNOWN 5
 
 static void
 as (LsTrace *trace,
@@ -202,6 +203,41 @@ test_nothing (void)
   g_assert_cmpstr (elsewhere, ==, "0.05 ms while no task of this loop ran, and the main context of its thread dispatched nothing else.");
 }
 
+/* A damaged trace speaks of an agent that nothing introduced: whose it is, is not known, as a loop or as one that has a dispatch. */
+static void
+test_unknown_agents (void)
+{
+  g_autoptr (LsTrace) of_loop = begin_program ("program", "program: worker");
+  g_autoptr (LsTrace) of_context = begin_program ("other", "other: worker");
+  g_autoptr (LsWaitCauses) causes = NULL, of_known = NULL;
+  g_autofree char *elsewhere = NULL, *of_known_loop = NULL;
+
+  as (of_loop, UNKNOWN);
+  write_record (of_loop, LOOP_STARTED, .text = text_of (of_loop, "glib"), .flags = LS_RECORD_FLAG_RECORDED);
+  queue_in_loop (of_loop, 1, LS_QUEUE_TYPE_DEFAULT, "waiting");
+  begin_source (of_loop, CONTEXT, 101, 0, "resize");
+  writer_time += 1000;
+  as (of_loop, UNKNOWN);
+  run_in_loop (of_loop, 1, LS_QUEUE_TYPE_DEFAULT, 10);
+  end_source (of_loop, CONTEXT, 101);
+  publish (of_loop);
+  causes = ls_wait_causes_new (of_loop, 1);
+  elsewhere = ls_wait_causes_get_sentence (causes, LS_WAIT_CAUSE_ELSEWHERE);
+  g_assert_cmpstr (elsewhere, ==, "1 ms while no task of this thread ran: the recording does not say why.");
+
+  as (of_context, LOOP);
+  queue (of_context, 1, 1, "waiting");
+  begin_source (of_context, UNKNOWN, 101, 0, "resize");
+  writer_time += 1000;
+  as (of_context, LOOP);
+  run (of_context, 1, 1, 10);
+  end_source (of_context, UNKNOWN, 101);
+  publish (of_context);
+  of_known = ls_wait_causes_new (of_context, 1);
+  of_known_loop = ls_wait_causes_get_sentence (of_known, LS_WAIT_CAUSE_ELSEWHERE);
+  g_assert_cmpstr (of_known_loop, ==, "1 ms while no task of this thread ran: the recording does not say why.");
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -209,6 +245,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/wait-host/named", test_named);
   g_test_add_func ("/wait-host/unnamed", test_unnamed);
+  g_test_add_func ("/wait-host/unknown-agents", test_unknown_agents);
   g_test_add_func ("/wait-host/hangs", test_hangs);
   g_test_add_func ("/wait-host/nothing", test_nothing);
   return g_test_run ();
