@@ -64,6 +64,25 @@ count_selection (HostSearch *self)
       ((Candidate *) block)->n_selections++;
 }
 
+/* Whether there is a main context at all: recordings of browsers have none. */
+static gboolean
+has_main_context (LsState *state,
+                  guint32  agent)
+{
+  gboolean found = FALSE;
+
+  ls_state_seek (state, G_MAXSIZE);
+  for (guint32 other = 1; other <= ls_state_get_n_agents (state) && !found; other++)
+    {
+      if (other == agent)
+        continue;
+      ls_state_set_agent (state, other);
+      found = ls_state_is_of_glib (state);
+    }
+  ls_state_set_agent (state, 0);
+  return found;
+}
+
 /* Goes over the records from @position to @end. */
 static void
 search (HostSearch *self,
@@ -130,12 +149,14 @@ ls_wait_host_find (LsState *state,
   HostSearch self = { .agent = agent };
   guint32 host = 0;
 
+  if (!has_main_context (state, agent))
+    return 0;
   ls_trace_cursor_init (&self.cursor, &self.candidate, sizeof self.candidate);
   search (&self, state, position, G_MAXSIZE);
   if (self.n_selections == 0)
     search (&self, state, ls_trace_get_start (ls_state_get_trace (state)), position);
   ls_state_seek (state, G_MAXSIZE);
-  if (self.n_selections > 0 && ls_state_get_n_agents (state) > 1)
+  if (self.n_selections > 0)
     host = choose (&self, state);
   ls_trace_cursor_clear (&self.cursor);
   return host;
