@@ -10,6 +10,7 @@
 #include "ls-replay.h"
 #include "ls-trace.h"
 #include "ls-trace-file.h"
+#include "ls-wait-causes.h"
 
 #include "fuzz-run.h"
 
@@ -79,6 +80,31 @@ read_recording (const guint8 *bytes,
   return 0;
 }
 
+/* What the first tasks of a trace waited for. */
+static void
+check_waits (LsTrace *trace)
+{
+  guint n = 0;
+
+  for (gsize i = ls_trace_get_start (trace); i < ls_trace_get_length (trace) && n < 8; i++)
+    {
+      g_autoptr (LsWaitCauses) causes = NULL;
+      g_autofree char *text = NULL;
+      guint64 sum = 0;
+      LsRecord record;
+
+      ls_trace_get_record (trace, i, &record);
+      if (record.kind != LS_RECORD_TASK_SELECTED || (causes = ls_wait_causes_new (trace, record.subject)) == NULL)
+        continue;
+      n++;
+      text = ls_wait_causes_to_text (causes);
+      g_assert_true (g_utf8_validate (text, -1, NULL));
+      for (guint kind = 0; kind < LS_N_WAIT_CAUSE_KINDS; kind++)
+        sum += ls_wait_causes_get_total (causes, kind, NULL);
+      g_assert_cmpuint (sum, ==, ls_wait_causes_get_wait (causes));
+    }
+}
+
 /* A trace file of this program. It may have any records, and they are shown. */
 static int
 read_trace (const guint8 *bytes,
@@ -100,6 +126,7 @@ read_trace (const guint8 *bytes,
 
       g_assert_true (g_utf8_validate (line, -1, NULL));
     }
+  check_waits (trace);
   return 0;
 }
 

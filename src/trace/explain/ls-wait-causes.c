@@ -38,6 +38,7 @@ typedef struct
   guint32        host;          /* agent: the main context that runs the loop, 0 if nobody knows … */
   gboolean       is_own;        /* … and whether the loop runs in its dispatch */
   gboolean       loop_runs;     /* a task of the loop has a turn */
+  guint64        dispatched[LS_N_WAIT_CAUSE_KINDS]; /* µs: parts of the dispatch of @host that goes on */
 } WaitReader;
 
 static guint64
@@ -135,22 +136,40 @@ add_turn (WaitReader         *self,
   self->covered_until = MAX (self->covered_until, end);
 }
 
+/* Divides what a dispatch of the main context that runs the loop took up to @time, as add_gap() divides this time. */
+static void
+divide_dispatch (WaitReader         *self,
+                 const LsCursorTurn *turn,
+                 guint64             time)
+{
+  const guint64 from = MAX (turn->began_at, self->covered_until);
+  const guint64 until = MAX (MIN (time, self->result->until), from);
+  const guint64 noticed = CLAMP (self->queued_at, from, until);
+
+  self->dispatched[LS_WAIT_CAUSE_DELAY_LATE] += noticed - from;
+  self->dispatched[self->is_deferred ? LS_WAIT_CAUSE_DEFERRED : LS_WAIT_CAUSE_ELSEWHERE] += until - noticed;
+}
+
 /* Counts a dispatch of the main context that runs the loop, up to @ended_at: add_gap() explains its time. */
 static void
 add_dispatch (WaitReader         *self,
               const LsCursorTurn *turn,
               guint64             ended_at)
 {
+  static const LsWaitCauseKind kinds[] = { LS_WAIT_CAUSE_ELSEWHERE, LS_WAIT_CAUSE_DEFERRED, LS_WAIT_CAUSE_DELAY_LATE };
   const LsTaskState *task = ls_state_get_task (self->result->end, turn->task);
-  const guint64 end = MIN (ended_at, self->result->until);
-  const guint64 whole = since (end, MAX (turn->began_at, self->covered_until));
-  LsWaitCauseKind kind = end <= self->queued_at ? LS_WAIT_CAUSE_DELAY_LATE : LS_WAIT_CAUSE_ELSEWHERE;
+  guint64 elsewhere = turn->elsewhere;
 
-  if (whole == 0)
-    return;
-  if (self->is_deferred)
-    kind = LS_WAIT_CAUSE_DEFERRED;
-  count (self, get_group (self, turn, kind, task != NULL ? task->name : 0), turn, whole - MIN (turn->elsewhere, whole));
+  divide_dispatch (self, turn, ended_at);
+  /* When other loops of the thread ran within it is not known: they count as the last part of it. */
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      const guint64 part = self->dispatched[kinds[i]], own = since (part, elsewhere);
+
+      elsewhere -= part - own;
+      if (part > 0)
+        count (self, get_group (self, turn, kinds[i], task != NULL ? task->name : 0), turn, own);
+    }
 }
 
 /* Follows what the main context dispatches that runs the loop, but for what runs the loop itself. */
@@ -168,6 +187,8 @@ follow_host (WaitReader     *self,
     {
       if (has_ended && !self->is_own)
         add_dispatch (self, &self->cursor.over, self->cursor.over.ended_at);
+      if (has_ended || record->kind == LS_RECORD_TASK_SELECTED)
+        memset (self->dispatched, 0, sizeof self->dispatched);
       if (record->kind == LS_RECORD_TASK_SELECTED)
         self->is_own = self->loop_runs;
     }
@@ -280,7 +301,13 @@ note_deferral (WaitReader *self,
   const LsTaskState *task = ls_state_get_task (self->state, self->result->task);
 
   if (self->cursor.turn.task == 0)
-    add_gap (self, time);
+    {
+      ls_trace_cursor_show_agent (&self->cursor, self->host);
+      if (self->host != 0 && self->cursor.turn.task != 0 && !self->is_own)
+        divide_dispatch (self, &self->cursor.turn, time);
+      ls_trace_cursor_show_agent (&self->cursor, self->agent);
+      add_gap (self, time);
+    }
   self->is_deferred = begins && task != NULL && ls_queue_type_is_deferrable (task->queue_type);
 }
 
@@ -406,8 +433,9 @@ set_times (LsWaitCauses      *self,
  * @task: number of a task
  *
  * Looks at what ran between the moment at which a task could have run, that is when it was queued or its delay was over, and the
- * one at which it was selected. Goes over the records of this time once; the memory that it needs does not grow with them. The sum
- * of all causes is the wait.
+ * one at which it was selected. Goes over the records of this time once. Where the trace also has main contexts, it first finds out
+ * which of them runs the loop: for that it reads until the loop has selected 64 tasks, or what is before the wait where it selects
+ * none later. The memory that it needs does not grow with the records. The sum of all causes is the wait.
  *
  * Returns: (transfer full) (nullable): the causes, or %NULL if the trace knows of no such task, or no longer
  */

@@ -32,17 +32,22 @@ typedef struct
   guint32       n_selections;
 } HostSearch;
 
-/* The program that an agent is of: up to the first ": " of its name. */
+/* The program that an agent is of: up to the first ": " of its name. A damaged trace has agents that nothing introduced. */
 static gboolean
 is_same_program (LsState *state,
                  guint32  agent,
                  guint32  other)
 {
-  const char *name = ls_trace_get_text (ls_state_get_trace (state), ls_state_get_agent (state, agent)->name);
-  const char *other_name = ls_trace_get_text (ls_state_get_trace (state), ls_state_get_agent (state, other)->name);
-  const char *end = name != NULL ? strstr (name, ": ") : NULL;
-  const gsize length = end != NULL ? (gsize) (end - name) : 0;
+  const LsAgentTraceState *known = ls_state_get_agent (state, agent), *other_known = ls_state_get_agent (state, other);
+  const char *name, *other_name, *end;
+  gsize length;
 
+  if (known == NULL || other_known == NULL)
+    return FALSE;
+  name = ls_trace_get_text (ls_state_get_trace (state), known->name);
+  other_name = ls_trace_get_text (ls_state_get_trace (state), other_known->name);
+  end = name != NULL ? strstr (name, ": ") : NULL;
+  length = end != NULL ? (gsize) (end - name) : 0;
   return length > 0 && other_name != NULL && strncmp (name, other_name, length) == 0 &&
          (other_name[length] == '\0' || g_str_has_prefix (other_name + length, ": "));
 }
@@ -57,6 +62,25 @@ count_selection (HostSearch *self)
   for (guint32 i = 0; (turn = ls_trace_cursor_next_other (&self->cursor, &i, &block)) != NULL;)
     if (turn->task != 0 && turn->in_callback && ls_queue_type_is_of_sources (turn->queue))
       ((Candidate *) block)->n_selections++;
+}
+
+/* Whether there is a main context at all: recordings of browsers have none. */
+static gboolean
+has_main_context (LsState *state,
+                  guint32  agent)
+{
+  gboolean found = FALSE;
+
+  ls_state_seek (state, G_MAXSIZE);
+  for (guint32 other = 1; other <= ls_state_get_n_agents (state) && !found; other++)
+    {
+      if (other == agent)
+        continue;
+      ls_state_set_agent (state, other);
+      found = ls_state_is_of_glib (state);
+    }
+  ls_state_set_agent (state, 0);
+  return found;
 }
 
 /* Goes over the records from @position to @end. */
@@ -100,7 +124,8 @@ choose (HostSearch *self,
     {
       const Candidate *candidate = block;
 
-      if (candidate->n_selections < self->n_selections || !is_same_program (state, self->agent, candidate->agent))
+      if (candidate->agent == 0 || candidate->n_selections < self->n_selections ||
+          !is_same_program (state, self->agent, candidate->agent))
         continue;
       host = candidate->agent;
       n++;
@@ -124,12 +149,14 @@ ls_wait_host_find (LsState *state,
   HostSearch self = { .agent = agent };
   guint32 host = 0;
 
+  if (!has_main_context (state, agent))
+    return 0;
   ls_trace_cursor_init (&self.cursor, &self.candidate, sizeof self.candidate);
   search (&self, state, position, G_MAXSIZE);
   if (self.n_selections == 0)
     search (&self, state, ls_trace_get_start (ls_state_get_trace (state)), position);
   ls_state_seek (state, G_MAXSIZE);
-  if (self.n_selections > 0 && ls_state_get_n_agents (state) > 1)
+  if (self.n_selections > 0)
     host = choose (&self, state);
   ls_trace_cursor_clear (&self.cursor);
   return host;

@@ -26,6 +26,7 @@ typedef struct
   guint8  queue;
   guint8  priority;            /* as far as known: a dynamic queue's priority is seen when the task is selected */
   guint8  least_priority;      /* that it is known to have had while it waited */
+  guint8  has_changed;         /* it had another one when it was queued than when it was selected */
   guint8  is_continuation;
   guint8  is_old;              /* records about its beginning are gone */
   guint8  is_inferred;         /* a recording does not say since when it could run */
@@ -34,7 +35,15 @@ typedef struct
   guint64 worked;              /* µs: of a continuation, what the pieces before it took */
   guint64 queued_turn;         /* the first turn that ended after its queueing, counted by the linter */
   guint32 source;              /* of a GLib program, or 0 */
+  guint32 own_queue;           /* of the scheduler, or 0 */
 } LsLintTask;
+
+/* A queue of a scheduler. */
+typedef struct
+{
+  guint64 changed_position;    /* where its priority changed last, or 0 */
+  guint8  priority;
+} LsLintQueue;
 
 /* A source of a GLib program. Times in µs. */
 typedef struct
@@ -247,6 +256,7 @@ struct _LsLinter
 
   /* What is going on. */
   LsIdMap       tasks, signals, promises, microtasks;
+  LsIdMap       queues;                      /* LsLintQueue */
   LsIdMap       sources;                     /* LsLintSource */
   LsIdMap       source_names;                /* LsLintSourceName, by text */
   LsIdMap       unhandled;                   /* LsLint *, by promise */
@@ -362,6 +372,10 @@ void ls_linter_on_task_selected (LsLinter       *self,
                                  const LsRecord *record);
 
 /* ls-linter-waits.c */
+void ls_linter_on_queue (LsLinter       *self,
+                         const LsRecord *record);
+gboolean ls_linter_has_kept_priority (LsLinter         *self,
+                                      const LsLintTask *task);
 void ls_linter_remember_turn (LsLinter           *self,
                               const LsCursorTurn *turn,
                               guint64             duration);

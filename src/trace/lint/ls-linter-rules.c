@@ -17,6 +17,7 @@ ls_linter_init_rules (LsLinter *self)
   ls_id_map_init (&self->tasks, sizeof (LsLintTask));
   ls_id_map_init (&self->signals, sizeof (LsLintSignal));
   ls_id_map_init (&self->promises, sizeof (LsLintPromise));
+  ls_id_map_init (&self->queues, sizeof (LsLintQueue));
   ls_id_map_init (&self->microtasks, sizeof (LsLintMicrotask));
   ls_id_map_init (&self->unhandled, sizeof (LsLint *));
   ls_trace_cursor_init (&self->cursor, &self->loop, sizeof self->loop);
@@ -56,6 +57,7 @@ ls_linter_clear_rules (LsLinter *self)
   ls_id_map_clear (&self->tasks);
   ls_id_map_clear (&self->signals);
   ls_id_map_clear (&self->promises);
+  ls_id_map_clear (&self->queues);
   ls_id_map_clear (&self->microtasks);
   ls_id_map_clear (&self->unhandled);
   clear_loops (self);
@@ -288,6 +290,11 @@ ls_linter_apply (LsLinter       *self,
       break;
     case LS_RECORD_QUEUE_CREATED:
       ls_linter_use_signal (self, record->object);
+      ls_linter_on_queue (self, record);
+      break;
+    case LS_RECORD_QUEUE_PRIORITY:
+    case LS_RECORD_QUEUE_REMOVED:
+      ls_linter_on_queue (self, record);
       break;
     case LS_RECORD_QUEUE_STARVED:
       on_queue_starved (self, record);

@@ -79,6 +79,8 @@ queue_task (LsLinter       *self,
     task->source = record->object;
   if (record->kind == LS_RECORD_TASK_QUEUED)
     task->priority = record->priority;
+  task->own_queue = record->kind == LS_RECORD_TASK_QUEUED ? record->object : 0;
+  task->has_changed = FALSE;
   task->least_priority = task->priority;
   if (ls_task_priority_is_valid (task->priority))
     {
@@ -204,6 +206,13 @@ ls_linter_get_starved_limit (LsLinter         *self,
   return ls_linter_is_measured (self) ? self->limits.starved_recorded : self->limits.starved;
 }
 
+static guint64
+get_continuations_limit (LsLinter         *self,
+                         const LsLintTask *task)
+{
+  return task->priority == LS_TASK_PRIORITY_BACKGROUND ? self->limits.continuations_background : self->limits.continuations;
+}
+
 /* Reports a task that later ones let wait; says so where most of what they took was that of continuations of its own priority.
  * Returns whether it did. */
 gboolean
@@ -239,10 +248,10 @@ ls_linter_report_starved (LsLinter         *self,
   /* Tasks that were queued before it would have come first anyway. */
   if (lint.other_duration < limit / 2 && !is_preset_rule)
     return FALSE;
-  if (ls_task_priority_is_valid (task->priority) && !task->is_continuation)
+  if (ls_task_priority_is_valid (task->priority) && !task->is_continuation && ls_linter_has_kept_priority (self, task))
     {
       ls_sums_after (&self->loop.continuation_sums[task->priority], task->sequence, &own_duration, &own_count);
-      if (own_count > 1 && own_duration > lint.other_duration / 2)
+      if (own_count > 1 && own_duration >= get_continuations_limit (self, task) && own_duration > lint.other_duration / 2)
         {
           lint.kind = LS_LINT_CONTINUATION_STARVATION;
           lint.other_duration = own_duration;
@@ -277,8 +286,7 @@ ls_linter_report_continuations (LsLinter         *self,
                                 guint64           waited)
 {
   LsLintRun *run = &self->loop.runs[task->priority];
-  guint64 limit = task->priority == LS_TASK_PRIORITY_BACKGROUND ? self->limits.continuations_background
-                                                                : self->limits.continuations;
+  const guint64 limit = get_continuations_limit (self, task);
   guint64 duration = run->duration, later_duration;
   guint32 count = run->count, later_count;
   LsLint lint = {
@@ -298,10 +306,8 @@ ls_linter_report_continuations (LsLinter         *self,
     .duration = waited,
   };
 
-  if (duration < limit)
-    return;
-  /* Some of them ran while the task had a lower priority. */
-  if (ls_linter_is_measured (self) && task->least_priority != task->priority)
+  /* Some of them ran while the task had another priority. */
+  if (duration < limit || !ls_linter_has_kept_priority (self, task))
     return;
   if (task->run == run->serial)
     {
@@ -449,6 +455,7 @@ ls_linter_on_task_selected (LsLinter       *self,
 
   waited = task->sequence != 0 ? ls_linter_since (record->time, task->queued_at) : 0;
   task->queue = record->queue;
+  task->has_changed = ls_task_priority_is_valid (task->priority) && task->priority != record->priority;
   task->priority = record->priority;
   if (!ls_task_priority_is_valid (task->least_priority))
     task->least_priority = task->priority;

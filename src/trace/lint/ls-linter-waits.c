@@ -138,6 +138,38 @@ ls_linter_report_late (LsLinter         *self,
   return TRUE;
 }
 
+/* A scheduler's queue is made, changes its priority or is no more. */
+void
+ls_linter_on_queue (LsLinter       *self,
+                    const LsRecord *record)
+{
+  LsLintQueue *queue = ls_id_map_get (&self->queues, record->subject);
+
+  if (record->subject == 0)
+    return;
+  if (record->kind == LS_RECORD_QUEUE_REMOVED)
+    {
+      ls_id_map_remove (&self->queues, record->subject);
+      return;
+    }
+  if (record->kind == LS_RECORD_QUEUE_PRIORITY && queue != NULL && queue->priority == record->priority)
+    return;
+  if (queue == NULL)
+    queue = ls_id_map_add (&self->queues, record->subject);
+  queue->priority = record->priority;
+  queue->changed_position = record->kind == LS_RECORD_QUEUE_PRIORITY ? self->position : 0;
+}
+
+/* Whether a task has had its priority since it was queued. */
+gboolean
+ls_linter_has_kept_priority (LsLinter         *self,
+                             const LsLintTask *task)
+{
+  const LsLintQueue *queue = ls_id_map_get (&self->queues, task->own_queue);
+
+  return !task->has_changed && (queue == NULL || queue->changed_position <= task->queued_position);
+}
+
 /* Whether a task cannot run any more: a later one of its priority has. Then its page is gone, as after a reload; a recording does
  * not say that. */
 static gboolean

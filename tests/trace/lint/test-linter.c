@@ -401,6 +401,74 @@ test_recorded_raise (void)
     }
 }
 
+static void
+select_as (LsTrace *trace,
+           guint32  queue,
+           guint8   priority)
+{
+  write_record (trace, QUEUE_PRIORITY, .subject = queue, .priority = priority);
+  write_record (trace, TASK_SELECTED, .subject = 1, .object = queue, .queue = LS_QUEUE_TYPE_WEB_SCHEDULING, .priority = priority);
+  write_record (trace, TASK_STARTED, .subject = 1);
+  end_turn (trace, 1, 10);
+}
+
+/* A task that waits for long has the priority of the continuations before it for the whole wait, or is raised at its end, or is
+ * lowered for most of it: only in the first case do they come first as its like. So it is in a recording too. */
+static void
+test_changed_priority (void)
+{
+  enum { SAME, RAISED, LOWERED };
+
+  for (guint i = 0; i < 6; i++)
+    {
+      const guint way = i / 2;
+      g_autoptr (LsTrace) trace = begin_trace (i % 2 != 0 ? LS_RECORD_FLAG_RECORDED : 0);
+      const guint32 own = way == RAISED ? 3 : 2;
+      g_autofree char *found = NULL;
+
+      queue (trace, 1, own, "low");
+      if (way == LOWERED)
+        write_record (trace, QUEUE_PRIORITY, .subject = own, .priority = LS_TASK_PRIORITY_BACKGROUND);
+      for (guint32 task = 2; task < 32; task++)
+        {
+          queue (trace, task, 4, "worker");
+          run (trace, task, 4, 40000);
+        }
+      select_as (trace, own, LS_TASK_PRIORITY_USER_VISIBLE);
+      found = lints_of (trace);
+      g_assert_true (g_str_has_prefix (found, way == SAME ? "continuation-starvation, 1200000 µs: " : "starved-task, 1200000 µs: "));
+      g_assert_true (g_str_has_suffix (found, "It occurred at 1200 ms.\n"));
+    }
+}
+
+/* A rule of the preset lets a task run at last. Hardly anything of its wait was for continuations, or all that was later was. */
+static void
+test_preset_rule (void)
+{
+  for (guint long_work = 0; long_work < 2; long_work++)
+    {
+      g_autoptr (LsTrace) trace = begin_trace (0);
+      const guint64 work = long_work ? 9000 : 600;
+
+      queue (trace, 2, 1, "before");
+      queue (trace, 1, 2, "low");
+      for (guint i = 0; i < 2; i++)
+        {
+          queue (trace, 3 + i, 4, "worker");
+          run (trace, 3 + i, 4, work);
+        }
+      run (trace, 2, 1, 49000);
+      writer_time += 150000;
+      write_record (trace, QUEUE_STARVED, .queue = LS_QUEUE_TYPE_WEB_SCHEDULING, .value = 200, .level = 1);
+      run (trace, 1, 2, 10);
+      assert_lints (trace, long_work ? "continuation-starvation, 217000 µs: Task 1 “low” waited 217 ms while 2 continuations of the same "
+                                       "priority, user-visible, ran first for 18 ms; the last one was task 4 “worker”. A continuation "
+                                       "has a higher effective priority than a task that has not started. It occurred at 217 ms.\n"
+                                     : "starved-task, 200200 µs: Task 1 “low” waited 200.2 ms in the queue while 2 later tasks ran first "
+                                       "for 1.2 ms. Its queue is web-scheduling, its priority user-visible. It occurred at 200.2 ms.\n");
+    }
+}
+
 /* A search is aborted when most of it is done. */
 static void
 test_recorded_abort (void)
@@ -437,6 +505,8 @@ main (int   argc,
   g_test_add_func ("/linter/too-many", test_too_many);
   g_test_add_func ("/linter/hostile", test_hostile);
 
+  g_test_add_func ("/linter/changed-priority", test_changed_priority);
+  g_test_add_func ("/linter/preset-rule", test_preset_rule);
   g_test_add_func ("/linter/recorded/waits", test_recorded_waits);
   g_test_add_func ("/linter/recorded/longest-turn", test_longest_turn);
   g_test_add_func ("/linter/recorded/never-ran", test_never_ran);
