@@ -66,31 +66,56 @@ ls_pane_layout_get_left_before (LsPaneLayout *self)
   return self->left > 0 && ABS (gtk_paned_get_position (self->panes.left) - self->left_set * scale) <= 2 ? self->left * scale : 0;
 }
 
+/* Whether the inspector is there with another width than it has got beside the lesson: the user has moved its divider. */
+static gboolean
+is_inspector_moved (LsPaneLayout *self)
+{
+  GtkWidget *inspector = self->panes.inspector_pane;
+
+  return self->inspector_before > 0 && gtk_widget_get_mapped (inspector) &&
+         ABS (gtk_widget_get_width (inspector) - self->inspector_set) > 2;
+}
+
 /* Returns how wide the inspector would be without the lesson, or 0 if the user has moved its divider meanwhile. */
 int
 ls_pane_layout_get_inspector_before (LsPaneLayout *self)
 {
-  GtkWidget *inspector = self->panes.inspector_pane;
-  const gboolean is_set = !gtk_widget_get_mapped (inspector) || ABS (gtk_widget_get_width (inspector) - self->inspector_set) <= 2;
-
-  return is_set ? self->inspector_before : 0;
+  return is_inspector_moved (self) ? 0 : self->inspector_before;
 }
 
-/* Gives the inspector its width beside a lesson. What the lesson has won or lost is the stage's. */
+static int
+get_least_width (GtkWidget *widget)
+{
+  int minimum;
+
+  gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+  return minimum;
+}
+
+/* Gives the inspector its width beside a lesson, unless the user has chosen one. Its least width, which grows with the text, is not
+ * chosen. What the lesson has won or lost is the stage's. */
 static void
 set_inspector_width (LsPaneLayout *self)
 {
+  GtkWidget *inspector = self->panes.inspector_pane;
+  const int width = gtk_widget_get_width (inspector);
+  const int rest = self->left_extent - self->left_set - ls_pane_layout_get_handle_extent (self->panes.left);
+
   if (self->is_narrow)
     return;
+  if (self->inspector_is_set && is_inspector_moved (self) && width != get_least_width (inspector))
+    {
+      ls_pane_layout_set_end_extent (self->panes.right, width, rest);
+      return;
+    }
   if (self->inspector_before == 0)
     self->inspector_before = g_settings_get_int (self->settings, "inspector-width");
   self->inspector_set = self->inspector_before;
   if (self->left_extent < SMALL_WIDTH)
     self->inspector_set = MIN (self->inspector_set, SMALL_INSPECTOR * self->text_scale);
-  self->inspector_is_set = gtk_widget_get_mapped (self->panes.inspector_pane);
+  self->inspector_is_set = gtk_widget_get_mapped (inspector);
   if (self->inspector_is_set)
-    ls_pane_layout_set_end_extent (self->panes.right, self->inspector_set,
-                                   self->left_extent - self->left_set - ls_pane_layout_get_handle_extent (self->panes.left));
+    ls_pane_layout_set_end_extent (self->panes.right, self->inspector_set, rest);
 }
 
 /* While it is not there, GTK does not move its divider as the stage gets other sizes. */
@@ -256,7 +281,9 @@ ls_pane_layout_set_lesson (LsPaneLayout *self,
   self->stage_moved = FALSE;
   self->stage = 0;
   self->text_scale = 0;
-  inspector = has_lesson ? 0 : ls_pane_layout_get_inspector_before (self);
+  inspector = has_lesson                  ? 0
+              : is_inspector_moved (self) ? gtk_widget_get_width (self->panes.inspector_pane)
+                                          : self->inspector_before;
   move_program (self, has_lesson);
   if (!has_lesson && ls_pane_layout_get_left_before (self) > 0)
     gtk_paned_set_position (self->panes.left, ls_pane_layout_get_left_before (self));

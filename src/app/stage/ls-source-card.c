@@ -82,6 +82,21 @@ add_chip (LsSourceCard *self,
   return chip;
 }
 
+/* Returns the priority that yield() goes on with where no signal has it, or %LS_TASK_PRIORITY_NONE if that is not known. What is
+ * recorded names no signal for a priority that is fixed, and does not tell whose state a reaction has. */
+static LsTaskPriority
+get_fixed_priority (LsState *state)
+{
+  const LsMicrotaskState *microtask = ls_state_get_microtask_state (state, ls_state_get_running_microtask (state));
+  const LsTaskState *task = ls_state_get_task (state, ls_state_get_running_task (state));
+
+  if (!ls_state_is_recorded (state))
+    return LS_TASK_PRIORITY_USER_VISIBLE;
+  if (task == NULL || !task->is_scheduler_task || (microtask != NULL && microtask->kind == LS_MICROTASK_REACTION))
+    return LS_TASK_PRIORITY_NONE;
+  return ls_task_priority_is_valid (task->priority) ? task->priority : LS_TASK_PRIORITY_NONE;
+}
+
 /* What the state that runs is for: how yield() would go on. Only the web's scheduler passes one on. */
 static char *
 describe_scheduling_state (LsState *state)
@@ -89,6 +104,7 @@ describe_scheduling_state (LsState *state)
   guint32 abort_source = 0;
   guint32 priority_source = 0;
   const LsSignalState *data = NULL;
+  LsTaskPriority priority;
   g_autofree char *abort_name = NULL;
   g_autofree char *priority_name = NULL;
 
@@ -97,10 +113,13 @@ describe_scheduling_state (LsState *state)
   ls_state_get_scheduling_state (state, &abort_source, &priority_source);
   if (priority_source != 0)
     data = ls_state_get_signal (state, priority_source);
+  priority = data != NULL ? data->priority : get_fixed_priority (state);
+  if (priority == LS_TASK_PRIORITY_NONE)
+    return g_strdup ("");
   if (data != NULL && !(data->flags & LS_RECORD_FLAG_INTERNAL))
     priority_name = ls_text_format_signal (state, priority_source);
   else
-    priority_name = g_strdup (ls_task_priority_to_string (data != NULL ? data->priority : LS_TASK_PRIORITY_USER_VISIBLE));
+    priority_name = g_strdup (ls_task_priority_to_string (priority));
   if (abort_source == 0)
     /* Translators: a priority, or the name of the signal that has it */
     return g_strdup_printf (_("yield() here goes on as %s"), priority_name);

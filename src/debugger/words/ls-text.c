@@ -49,8 +49,6 @@ ls_text_format_time (guint64 time)
 char *
 ls_text_format_duration (guint64 duration)
 {
-  double milliseconds = duration / 1000.0;
-
   if (duration == 0)
     return g_strdup (_("0 ms"));
   if (duration < 1000)
@@ -58,10 +56,13 @@ ls_text_format_duration (guint64 duration)
     return g_strdup_printf (_("%" PRIu64 " µs"), duration);
   if (duration < 10 * G_USEC_PER_SEC)
     {
-      if ((duration + 5) / 10 % 100 == 0 || duration >= 100000)
+      const guint64 hundredths = (duration + 5) / 10;
+      const guint64 tenths = (duration + 50) / 100;
+
+      if (duration >= 100000 || (duration < 10000 ? hundredths % 100 : tenths % 10) == 0)
         /* Translators: a duration in milliseconds */
-        return g_strdup_printf (_("%.0f ms"), milliseconds);
-      return g_strdup_printf (duration < 10000 ? _("%.2f ms") : _("%.1f ms"), milliseconds);
+        return g_strdup_printf (_("%.0f ms"), duration / 1000.0);
+      return duration < 10000 ? g_strdup_printf (_("%.2f ms"), hundredths / 100.0) : g_strdup_printf (_("%.1f ms"), tenths / 10.0);
     }
   if (duration < 600 * (guint64) G_USEC_PER_SEC)
     /* Translators: a duration in seconds */

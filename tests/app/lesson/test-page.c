@@ -292,6 +292,35 @@ test_room (void)
   test_window_close (window);
 }
 
+/* Text of another size gives the inspector another width, unless the user has moved its divider: then it keeps the width that it has,
+ * also for the next window. */
+static void
+test_inspector_width (void)
+{
+  g_autoptr (GSettings) settings = g_settings_new (LS_APP_ID);
+  LsWindow *window = page_window ("03-queues.loopscope", 2);
+  GtkWidget *pane = test_window_get_child (window, "right_pane");
+  GtkPaned *right = GTK_PANED (test_window_get_child (window, "right"));
+
+  test_ui_wait_for (ABS (gtk_widget_get_width (pane) - 280) <= 2);
+  g_settings_set_double (settings, "text-zoom", 1.1);
+  test_ui_wait_for (ABS (gtk_widget_get_width (pane) - 308) <= 2);
+  test_ui_settle (GTK_WIDGET (window));
+  gtk_paned_set_position (right, gtk_paned_get_position (right) - 40);
+  test_ui_wait_for (ABS (gtk_widget_get_width (pane) - 348) <= 2);
+  g_settings_set_double (settings, "text-zoom", 1);
+  test_ui_settle (GTK_WIDGET (window));
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_cmpint (ABS (gtk_widget_get_width (pane) - 348), <=, 2);
+  test_window_activate (window, "win.lesson-leave", NULL);
+  test_ui_settle (GTK_WIDGET (window));
+  gtk_window_close (GTK_WINDOW (window));
+  g_assert_cmpint (g_settings_get_int (settings, "inspector-width"), >, 340);
+  test_window_reset_setting ("inspector-width");
+  test_window_reset_setting ("program-width");
+  test_window_reset_setting ("panes-width");
+}
+
 /* What is a long name is read whole. */
 static void
 test_title (void)
@@ -364,6 +393,7 @@ main (int   argc,
   g_test_add_func ("/page/inspector", test_inspector);
   g_test_add_func ("/page/dot", test_dot);
   g_test_add_func ("/page/room", test_room);
+  g_test_add_func ("/page/inspector-width", test_inspector_width);
   g_test_add_func ("/page/title", test_title);
   g_test_add_func ("/page/bar-names", test_bar_names);
   g_test_add_func ("/page/plain-words", test_plain_words);

@@ -10,8 +10,10 @@
 #include "test-window-util.h"
 
 #include "ls-agent-card.h"
+#include "ls-source-card.h"
 #include "ls-stage.h"
 #include "ls-summary-view.h"
+#include "ls-text-block.h"
 
 static LsWindow *
 open_sample (const char *name)
@@ -128,6 +130,62 @@ test_statistics (void)
   test_window_close (window);
 }
 
+/* Goes to where a task or microtask has just begun. Returns (transfer full) what the stage says of what runs. */
+static char *
+dup_running (LsWindow    *window,
+             LsRecordKind kind,
+             guint32      subject)
+{
+  LsPlayer *player = test_window_get_player (window);
+  LsTrace *trace = ls_player_get_trace (player);
+  GtkWidget *card = test_ui_find (test_window_get_child (window, "stage"), LS_TYPE_SOURCE_CARD, "running");
+  LsRecord record;
+  gsize i = 0;
+  char *text = NULL;
+
+  do
+    {
+      g_assert_cmpuint (i, <, ls_trace_get_length (trace));
+      ls_trace_get_record (trace, i++, &record);
+    }
+  while (record.kind != kind || record.subject != subject);
+  ls_player_seek (player, i);
+  test_window_wait (window);
+  g_object_get (test_ui_find (card, LS_TYPE_TEXT_BLOCK, NULL), "label", &text, NULL);
+  return text;
+}
+
+/* yield() goes on with the priority that was recorded, whether or not a signal has it. Where nobody knows, the stage says nothing. */
+static void
+test_yield (void)
+{
+  static const struct
+  {
+    LsRecordKind kind;
+    guint32      subject;
+    const char  *text;
+  } cases[] = {
+    { LS_RECORD_TASK_STARTED, 122, "yield() here goes on as background" },
+    { LS_RECORD_TASK_STARTED, 205, "yield() here goes on as user-visible" },
+    { LS_RECORD_TASK_STARTED, 164, "yield() here goes on as Signal 4, unless Signal 4 aborts it" },
+    { LS_RECORD_MICROTASK_STARTED, 15, "Microtask then() callback #15" },
+    { LS_RECORD_TASK_STARTED, 170, "" },
+    { LS_RECORD_TASK_STARTED, 207, "yield() here goes on as background" },
+    { LS_RECORD_MICROTASK_STARTED, 17, "Microtask idle #17\nyield() here goes on as background" },
+  };
+  LsWindow *window = open_sample ("page-signals.json.gz");
+
+  ls_player_to_end (test_window_get_player (window));
+  test_window_wait (window);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = dup_running (window, cases[i].kind, cases[i].subject);
+
+      g_assert_cmpstr (text, ==, cases[i].text);
+    }
+  test_window_close (window);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -138,5 +196,6 @@ main (int   argc,
   g_test_add_func ("/recording-words/panes", test_panes);
   g_test_add_func ("/recording-words/keys", test_keys);
   g_test_add_func ("/recording-words/statistics", test_statistics);
+  g_test_add_func ("/recording-words/yield", test_yield);
   return g_test_run ();
 }
