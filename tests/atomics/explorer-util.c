@@ -11,6 +11,14 @@
 #include "ls-fair-lock.h"
 #include "ls-promise.h"
 
+const Program locks = {
+  3,
+  { { { DO_LOCK }, { DO_COUNT, 1, 0 }, { DO_UNLOCK } },
+    { { DO_LOCK }, { DO_NOTIFY, 0, 0 }, { DO_COUNT, 1, 0 }, { DO_STORE, 0, 0 } },
+    { { DO_LOCK }, { DO_COUNT, 1, 0 }, { DO_UNLOCK } } },
+  0
+};
+
 /* A running program */
 typedef struct
 {
@@ -316,6 +324,20 @@ assert_same_findings (LsExplorer *a,
       g_assert_cmpstr (message_a, ==, message_b);
       g_assert_cmpmem (schedule_a, length_a * sizeof *schedule_a, schedule_b, length_b * sizeof *schedule_b);
     }
+}
+
+/* Asserts that an explorer, which did not explore all by itself, has explored it all, and has come to what one alone comes to. */
+void
+assert_same_exploration (LsExplorer *explorer,
+                         LsExplorer *alone)
+{
+  g_autofree char *a = ls_explorer_format_n_schedules (explorer), *b = ls_explorer_format_n_schedules (alone);
+
+  g_assert_cmpint (ls_explorer_get_status (explorer), ==, LS_EXPLORE_COMPLETE);
+  g_assert_cmpuint (ls_explorer_get_n_states (explorer), ==, ls_explorer_get_n_states (alone));
+  g_assert_cmpint (ls_explorer_is_endless (explorer), ==, ls_explorer_is_endless (alone));
+  g_assert_cmpstr (a, ==, b);
+  assert_same_findings (explorer, alone);
 }
 
 /* A program of any kind. */

@@ -55,6 +55,9 @@ typedef struct
   guint n_async;            /* the last agents are those that cannot block */
 } Program;
 
+/* Three agents with a lock each takes, and one of whom leaves it held. */
+extern const Program locks;
+
 LsAgentCluster *make_cluster        (gpointer                data);
 LsExplorer     *explore             (const Program          *program,
                                      const LsExploreOptions *options);
@@ -62,4 +65,6 @@ void            assert_about_agents (LsExplorer             *explorer);
 char           *describe            (LsExplorer             *explorer);
 void            assert_same_findings (LsExplorer           *a,
                                       LsExplorer           *b);
+void            assert_same_exploration (LsExplorer        *explorer,
+                                         LsExplorer        *alone);
 void            make_random_program (Program                *program);

@@ -7,15 +7,6 @@
 #include "ls-explorer-private.h"
 #include "sanitized.h"
 
-/* Three agents with a lock each takes, and one of whom leaves it held. */
-static const Program locks = {
-  3,
-  { { { DO_LOCK }, { DO_COUNT, 1, 0 }, { DO_UNLOCK } },
-    { { DO_LOCK }, { DO_NOTIFY, 0, 0 }, { DO_COUNT, 1, 0 }, { DO_STORE, 0, 0 } },
-    { { DO_LOCK }, { DO_COUNT, 1, 0 }, { DO_UNLOCK } } },
-  0
-};
-
 /* Returns (transfer full) the checkpoint of a piece, which is explored in steps of so many states, each by another explorer. */
 static GBytes *
 explore_piece (const Program          *program,
@@ -69,19 +60,6 @@ join (const Program          *program,
   return g_steal_pointer (&whole);
 }
 
-static void
-assert_same (LsExplorer *joined,
-             LsExplorer *whole)
-{
-  g_autofree char *a = ls_explorer_format_n_schedules (joined), *b = ls_explorer_format_n_schedules (whole);
-
-  g_assert_cmpint (ls_explorer_get_status (joined), ==, LS_EXPLORE_COMPLETE);
-  g_assert_cmpuint (ls_explorer_get_n_states (joined), ==, ls_explorer_get_n_states (whole));
-  g_assert_cmpint (ls_explorer_is_endless (joined), ==, ls_explorer_is_endless (whole));
-  g_assert_cmpstr (a, ==, b);
-  assert_same_findings (joined, whole);
-}
-
 /* Of programs of all kinds, the pieces come to the whole: states, schedules, findings and their schedules. */
 static void
 test_random_programs (void)
@@ -100,7 +78,7 @@ test_random_programs (void)
       options.max_preemptions = 1;
       whole = explore (&program, &options);
       joined = join (&program, &options, 2 + i % 4, i % 5 == 0 ? 7 : 0);
-      assert_same (joined, whole);
+      assert_same_exploration (joined, whole);
       n_with_findings += ls_explorer_get_n_findings (whole) > 0;
     }
   g_assert_cmpuint (n_with_findings, >, 2);
@@ -119,7 +97,7 @@ test_large (void)
       {
         g_autoptr (LsExplorer) joined = join (&locks, &options, n_pieces, n_states);
 
-        assert_same (joined, whole);
+        assert_same_exploration (joined, whole);
         if (n_states == 0)
           g_test_message ("%u pieces: %" G_GUINT64_FORMAT " runs; whole: %" G_GUINT64_FORMAT, n_pieces,
                           ls_explorer_get_n_runs (joined), ls_explorer_get_n_runs (whole));
@@ -143,7 +121,7 @@ test_spins (void)
 
       g_autofree char *found = describe (joined);
 
-      assert_same (joined, whole);
+      assert_same_exploration (joined, whole);
       g_assert_cmpstr (found, ==, "spins ");
     }
 }
@@ -158,7 +136,7 @@ test_endless (void)
   g_autoptr (LsExplorer) joined = join (&program, &options, 2, 0);
 
   g_assert_true (ls_explorer_is_endless (whole));
-  assert_same (joined, whole);
+  assert_same_exploration (joined, whole);
 }
 
 /* Schedules by chance: each piece takes its turn. */
@@ -233,7 +211,7 @@ test_refused (void)
   g_clear_error (&error);
   g_assert_true (ls_explorer_add_piece (whole, first, &error));
   g_assert_true (ls_explorer_join_pieces (whole, &error));
-  assert_same (whole, expected);
+  assert_same_exploration (whole, expected);
 
   /* It does not go on from there. */
   g_assert_cmpint (ls_explorer_run (whole, NULL), ==, LS_EXPLORE_COMPLETE);
@@ -274,7 +252,7 @@ test_one (void)
   const LsExploreOptions options = LS_EXPLORE_OPTIONS_INIT;
   g_autoptr (LsExplorer) whole = explore (&locks, &options), joined = join (&locks, &options, 1, 61);
 
-  assert_same (joined, whole);
+  assert_same_exploration (joined, whole);
 }
 
 /* Returns (transfer full) a checkpoint of piece 2 of so many, which has seen one state, without a step from there. */

@@ -11,15 +11,6 @@
 /* A budget of states ends between two runs. None of these programs has a run of so many steps. */
 #define DEPTH 60
 
-/* Three agents with a lock each takes, and one of whom leaves it held. */
-static const Program locks = {
-  3,
-  { { { DO_LOCK }, { DO_COUNT, 1, 0 }, { DO_UNLOCK } },
-    { { DO_LOCK }, { DO_NOTIFY, 0, 0 }, { DO_COUNT, 1, 0 }, { DO_STORE, 0, 0 } },
-    { { DO_LOCK }, { DO_COUNT, 1, 0 }, { DO_UNLOCK } } },
-  0
-};
-
 /* Returns (transfer full) the first of so many explorers that have explored together. */
 static LsExplorer *
 explore_together (const Program          *program,
@@ -37,19 +28,6 @@ explore_together (const Program          *program,
   for (guint i = 1; i < n_members; i++)
     g_object_unref (members[i]);
   return members[0];
-}
-
-static void
-assert_same (LsExplorer *together,
-             LsExplorer *alone)
-{
-  g_autofree char *a = ls_explorer_format_n_schedules (together), *b = ls_explorer_format_n_schedules (alone);
-
-  g_assert_cmpint (ls_explorer_get_status (together), ==, LS_EXPLORE_COMPLETE);
-  g_assert_cmpuint (ls_explorer_get_n_states (together), ==, ls_explorer_get_n_states (alone));
-  g_assert_cmpint (ls_explorer_is_endless (together), ==, ls_explorer_is_endless (alone));
-  g_assert_cmpstr (a, ==, b);
-  assert_same_findings (together, alone);
 }
 
 /* Of programs of all kinds, they find what one alone finds: states, schedules, findings and their schedules. */
@@ -70,7 +48,7 @@ test_random_programs (void)
       options.max_preemptions = 1;
       alone = explore (&program, &options);
       together = explore_together (&program, &options, 2 + i % 3, NULL);
-      assert_same (together, alone);
+      assert_same_exploration (together, alone);
       n_with_findings += ls_explorer_get_n_findings (alone) > 0;
     }
   /* Chance may have it otherwise where they are few. */
@@ -90,7 +68,7 @@ test_large (void)
     {
       g_autoptr (LsExplorer) together = explore_together (&locks, &options, n_members, NULL);
 
-      assert_same (together, alone);
+      assert_same_exploration (together, alone);
       g_test_message ("%u explorers: %" G_GUINT64_FORMAT " runs; alone: %" G_GUINT64_FORMAT, n_members,
                       ls_explorer_get_n_runs (together), ls_explorer_get_n_runs (alone));
       g_assert_cmpuint (ls_explorer_get_n_runs (together), <=, n_members * ls_explorer_get_n_runs (alone));
@@ -116,7 +94,7 @@ test_circles (void)
       g_autoptr (LsExplorer) together = explore_together (programs[i], &options, 3, NULL);
 
       g_assert_cmpint (ls_explorer_is_endless (alone), ==, programs[i] == &endless);
-      assert_same (together, alone);
+      assert_same_exploration (together, alone);
     }
 }
 
@@ -180,7 +158,7 @@ test_many (void)
     {
       g_autoptr (LsExplorer) together = explore_together (&program, &options, MAX_MEMBERS, NULL);
 
-      assert_same (together, alone);
+      assert_same_exploration (together, alone);
     }
 }
 
