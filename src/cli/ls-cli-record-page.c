@@ -100,38 +100,37 @@ tell_problem (Recording *self)
     ls_live_run_stop (LS_LIVE_RUN (self->watch));
 }
 
-/* Says that what is watched is a server's page about an error. */
+/* Says that a page is a server's about an error. */
 static void
-tell_status (Recording *self)
+tell_status (Recording          *self,
+             const LsPageTarget *target)
 {
-  g_autoptr (GPtrArray) targets = ls_page_watch_list_targets (self->watch);
+  const LsPageWatchFlags flags = self->options->has_full_addresses ? LS_PAGE_WATCH_FULL_URLS : LS_PAGE_WATCH_NONE;
+  g_autofree char *address = ls_page_watch_clean_address (self->options->address, flags);
 
-  for (guint i = 0; i < targets->len && !self->status_told; i++)
-    {
-      const LsPageTarget *target = g_ptr_array_index (targets, i);
-      const LsPageWatchFlags flags = self->options->has_full_addresses ? LS_PAGE_WATCH_FULL_URLS : LS_PAGE_WATCH_NONE;
-      g_autofree char *address = NULL;
-
-      if (target->status < LS_PAGE_FIRST_ERROR)
-        continue;
-      address = ls_page_watch_clean_address (self->options->address, flags);
-      ls_cli_message (_("%s: the server answered with status %u"), address, target->status);
-      self->status_told = TRUE;
-    }
+  ls_cli_message (_("%s: the server answered with status %u"), address, target->status);
+  self->status_told = TRUE;
 }
 
-/* Says that a page stands still until somebody answers, which nobody can who does not see its dialog. */
+/* Says what is the matter with the pages, once. A page that asks stands still until somebody answers, and only who sees its dialog
+ * can do that. */
 static void
-tell_asks (Recording *self)
+tell_targets (Recording *self)
 {
   g_autoptr (GPtrArray) targets = ls_page_watch_list_targets (self->watch);
 
-  for (guint i = 0; i < targets->len && !self->asks_told; i++)
-    if (((const LsPageTarget *) g_ptr_array_index (targets, i))->asks)
-      {
-        ls_cli_message (_("A page waits for an answer to alert(), confirm() or the like, which needs the browser's window"));
-        self->asks_told = TRUE;
-      }
+  for (guint i = 0; i < targets->len; i++)
+    {
+      const LsPageTarget *target = g_ptr_array_index (targets, i);
+
+      if (target->status >= LS_PAGE_FIRST_ERROR && !self->status_told)
+        tell_status (self, target);
+      if (target->asks && !self->asks_told)
+        {
+          ls_cli_message (_("A page waits for an answer to alert(), confirm() or the like, which needs the browser's window"));
+          self->asks_told = TRUE;
+        }
+    }
 }
 
 /* The time that the user wants counts from the first thing that a page or program tells. */
@@ -139,8 +138,7 @@ static void
 changed_cb (Recording *self)
 {
   tell_problem (self);
-  tell_asks (self);
-  tell_status (self);
+  tell_targets (self);
   if (!self->has_begun && ls_page_watch_get_n_agents (self->watch) > 0)
     begin_time (self);
 }
