@@ -5,6 +5,8 @@
 
 #include "config.h"
 
+#include <glib/gstdio.h>
+#include <signal.h>
 #include <string.h>
 
 #include "hold-fixture.h"
@@ -332,8 +334,11 @@ static void
 test_dies (Fixture       *self,
            gconstpointer  data)
 {
-  const char *const arguments[] = { "timeout", "--signal=KILL", "3", g_getenv ("LS_TEST_WATCHED"), "ticks", self->path, NULL };
+  g_autofree char *note = g_strconcat (self->path, ".pid", NULL);
+  const char *const arguments[] = { "sh", "-c", "echo $$ > \"$1\"; exec \"$2\" ticks \"$3\"", "sh", note, g_getenv ("LS_TEST_WATCHED"),
+                                    self->path, NULL };
   LsLiveRun *run;
+  g_autofree char *pid = NULL;
   g_autoptr (GError) error = NULL;
 
   self->watch = ls_watch_new ();
@@ -342,10 +347,14 @@ test_dies (Fixture       *self,
   g_assert_no_error (error);
   wait_for_turns (self, 1);
   ls_live_run_hold (run);
-  while (!ls_live_run_is_held (run) && !ls_live_run_has_ended (run))
+  while (!ls_live_run_is_held (run))
     g_main_context_iteration (NULL, TRUE);
+  g_assert_true (g_file_get_contents (note, &pid, NULL, &error));
+  g_assert_no_error (error);
+  kill (g_ascii_strtoll (pid, NULL, 10), SIGKILL);
   while (!ls_live_run_has_ended (run))
     g_main_context_iteration (NULL, TRUE);
+  g_unlink (note);
   g_assert_false (ls_live_run_is_held (run));
   g_assert_cmpuint (ls_live_run_get_held_task (run), ==, 0);
   check_next (self, 0);
