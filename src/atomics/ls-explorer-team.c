@@ -9,15 +9,15 @@
 
 #define FIRST_SIZE 1024
 
-/* The states that members of a team have entered, and which of them one has finished: with all that follows from them. A member
- * looks here as it enters a state that is new to it, and leaves out what another one has finished. Two members may be in the
- * same state at the same time. Each takes its steps in an order of its own, and whichever finishes a part of what follows spares
- * the other that part. Nobody waits.
+/* The states that members of a team have entered, and which of them a member has finished, with all that follows from them. A
+ * member looks here when it enters a state that is new to it, and leaves out what another one has finished. Two members may be
+ * in the same state at the same time. Each takes its steps in an order of its own, and whichever finishes a part of what follows
+ * spares the other that part. Nobody waits.
  *
- * Once all members have come to an end, their graphs together have everything. Each of them has tried all steps of a state that
- * it has entered and not left out, and what it has left out another one has entered. So where a state was tried, those after it
- * were; and all begin with the same one. It is not enough that one of them has come to its end: what leads in a circle through a
- * state on the way of another one counts as finished, while steps from that state are still to be tried. */
+ * Once all members have come to an end, their graphs together have everything. A member tries all steps of each state that it
+ * enters and does not leave out, and another one has entered what it leaves out. All begin with the same state: so some member
+ * has tried each state that can be reached. It is not enough that one member has come to its end. A state from which a circle
+ * leads to a state on the way of another member counts as finished, while steps from that one are still to be tried. */
 struct _LsExplorerTeam
 {
   pthread_mutex_t  mutex;       /* of what follows; no GMutex: the thread sanitizer knows this one */
@@ -27,7 +27,7 @@ struct _LsExplorerTeam
   guint64          n_states;
   guint64          n_runs;
   guint32          findings;    /* bits */
-  guint64          first_run;   /* the lowest number of a run by chance that has found something; G_MAXUINT64 for none */
+  guint64          first_run;   /* the lowest number of a random run that has found something; G_MAXUINT64 for none */
 
   GCancellable    *stop;        /* (owned): of the calls of all members */
 };
@@ -118,7 +118,7 @@ ls_explorer_team_finish (LsExplorerTeam *self,
   pthread_mutex_unlock (&self->mutex);
 }
 
-/* A member has ended a run, and has found so much by now, as bits. @run: its number, if runs are by chance */
+/* A member has ended a run. @findings: bits: all that it has found by now; @run: the number of the run, if runs are random */
 void
 ls_explorer_team_add_run (LsExplorerTeam *self,
                           guint32         findings,
@@ -152,8 +152,8 @@ ls_explorer_team_get_progress (LsExplorerTeam *self,
   pthread_mutex_unlock (&self->mutex);
 }
 
-/* One that has found what is wanted has done so for all, but of schedules by chance those before it are still to be tried:
- * which one is the first must not depend on who is faster. */
+/* A member that has found what is wanted ends the others. With random schedules it does not: those before its own are still to be
+ * tried, so that the first one that finds something is the same whoever is faster. */
 static gpointer
 run_member (gpointer data)
 {
@@ -209,8 +209,8 @@ divide (GPtrArray *members,
     }
 }
 
-/* Of schedules by chance, where one finding is enough, the first one counts that has found something: it is that of one
- * explorer. */
+/* Where one finding is enough, one explorer would stop at the first random schedule that finds something: drops what later ones
+ * have found. */
 static void
 keep_first (GPtrArray *members,
             guint64    first_run)
@@ -225,7 +225,7 @@ keep_first (GPtrArray *members,
     }
 }
 
-/* Makes the whole of what all have explored. What was cut short is a budget's work, or the user's. */
+/* Puts what all have explored together. Where something is missing, the user or a budget has ended a member. */
 static void
 join (GPtrArray    *members,
       GCancellable *cancellable)
@@ -329,7 +329,7 @@ ls_explorer_run_together (LsExplorer   **explorers,
   for (guint i = 0; i < threads->len; i++)
     if (g_ptr_array_index (threads, i) != NULL)
       g_thread_join (g_ptr_array_index (threads, i));
-  /* Where there were no more threads, others have tried all states, but not the part of schedules by chance. */
+  /* Members without a thread: the others have tried all states, but not their random schedules. */
   for (guint i = 0; i < threads->len; i++)
     if (g_ptr_array_index (threads, i) == NULL && !ls_explorer_keeps_states (self))
       run_late (explorers[i + 1], start);

@@ -403,7 +403,7 @@ ls_explorer_backtrack (LsExplorer *self)
   return FALSE;
 }
 
-/* Whether a member of a team need not try more schedules by chance: one that is before them has found what is wanted. */
+/* Whether a member of a team can leave out the rest of its random schedules: one before them has found what is wanted. */
 static gboolean
 explorer_comes_too_late (LsExplorer *self)
 {

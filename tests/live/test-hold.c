@@ -329,7 +329,7 @@ test_reused (Fixture       *self,
   g_assert_cmpint (letter, ==, 's');
 }
 
-/* Nothing is held that is gone, and nobody waits for it. */
+/* A program that is gone is not held, and nobody waits for it. */
 static void
 test_dies (Fixture       *self,
            gconstpointer  data)

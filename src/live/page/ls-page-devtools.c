@@ -166,7 +166,7 @@ set_status (LsPageSession *self,
   ls_page_client_report_targets (self->client);
 }
 
-/* The page that was opened has come, or does not any more. */
+/* The page that was opened has come, or will not come. */
 static void
 await_no_status (LsPageSession *self)
 {
@@ -178,7 +178,7 @@ await_no_status (LsPageSession *self)
   ls_page_client_call (self->client, self->id, "Network.disable", "%s", "");
 }
 
-/* Which document is the one that was opened the browser says later than what it came with. */
+/* The browser says in an answer which document it opens, and in a notice with which status one has come: either may be first. */
 static void
 find_status (LsPageSession *self)
 {
@@ -232,7 +232,7 @@ on_opened (LsPageSession *self,
   ls_page_client_report (self->client, problem);
 }
 
-/* With which status the next document comes nobody tells. */
+/* Nobody tells with which status the next document comes. */
 static void
 on_navigating (LsPageSession *self,
                JsonObject    *parameters)
