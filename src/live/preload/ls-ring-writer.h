@@ -7,9 +7,6 @@
 
 #include <string.h>
 #include <time.h>
-#ifdef __x86_64__
-#include <x86intrin.h>
-#endif
 
 #include "ls-wire.h"
 
@@ -76,7 +73,7 @@ ls_ring_writer_now (void)
 
 #ifdef __x86_64__
   if (LIKELY (ls_ring_writer_has_tsc))
-    return __rdtsc ();
+    return ls_wire_read_ticks ();
 #endif
   clock_gettime (CLOCK_MONOTONIC, &now);
   return now.tv_sec * 1000000000ull + now.tv_nsec;

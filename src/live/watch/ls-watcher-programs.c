@@ -13,9 +13,6 @@
 #include <glib/gi18n-lib.h>
 #include <time.h>
 #include <unistd.h>
-#ifdef __x86_64__
-#include <x86intrin.h>
-#endif
 
 #include "ls-live-run-private.h"
 #include "ls-source-private.h"
@@ -45,7 +42,7 @@ static guint64
 get_ticks (void)
 {
 #ifdef __x86_64__
-  return __rdtsc ();
+  return ls_wire_read_ticks ();
 #else
   return 0;
 #endif
