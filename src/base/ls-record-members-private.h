@@ -12,24 +12,24 @@ G_BEGIN_DECLS
 /* Identifiers count within their own kind of thing; texts are numbers of the trace's table. */
 typedef enum
 {
-  LS_MEMBER_NUMBER,
-  LS_MEMBER_TASK,
-  LS_MEMBER_QUEUE,
-  LS_MEMBER_SIGNAL,
-  LS_MEMBER_TIMER,
-  LS_MEMBER_MICROTASK,
-  LS_MEMBER_PROMISE,
-  LS_MEMBER_SCHEDULER,
-  LS_MEMBER_IDLE_CALLBACK,
-  LS_MEMBER_WAITER,
-  LS_MEMBER_MEMORY,
-  LS_MEMBER_SOURCE,
-  LS_MEMBER_AGENT,
-  LS_MEMBER_TEXT,
-  LS_N_MEMBERS
-} LsMember;
+  LS_RECORD_MEMBER_NUMBER,
+  LS_RECORD_MEMBER_TASK,
+  LS_RECORD_MEMBER_QUEUE,
+  LS_RECORD_MEMBER_SIGNAL,
+  LS_RECORD_MEMBER_TIMER,
+  LS_RECORD_MEMBER_MICROTASK,
+  LS_RECORD_MEMBER_PROMISE,
+  LS_RECORD_MEMBER_SCHEDULER,
+  LS_RECORD_MEMBER_IDLE_CALLBACK,
+  LS_RECORD_MEMBER_WAITER,
+  LS_RECORD_MEMBER_MEMORY,
+  LS_RECORD_MEMBER_SOURCE,
+  LS_RECORD_MEMBER_AGENT,
+  LS_RECORD_MEMBER_TEXT,
+  LS_N_RECORD_MEMBERS
+} LsRecordMember;
 
-/* LsMember of the members that differ: "text" is always a text. */
+/* LsRecordMember of the members that differ: "text" is always a text. */
 typedef struct
 {
   guint8 subject, object, value;

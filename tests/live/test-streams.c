@@ -102,24 +102,24 @@ count (GArray       *records,
 typedef struct
 {
   LsTrace    *own, *watched;
-  GHashTable *numbers[LS_N_MEMBERS], *back[LS_N_MEMBERS];
+  GHashTable *numbers[LS_N_RECORD_MEMBERS], *back[LS_N_RECORD_MEMBERS];
 } Comparison;
 
 /* Each thing has one number here and one there, and no other thing has them. */
 static void
-compare_members (Comparison *self,
-                 LsMember    member,
-                 guint32     own,
-                 guint32     watched)
+compare_members (Comparison     *self,
+                 LsRecordMember  member,
+                 guint32         own,
+                 guint32         watched)
 {
   gpointer found;
 
-  if (member == LS_MEMBER_TEXT)
+  if (member == LS_RECORD_MEMBER_TEXT)
     {
       g_assert_cmpstr (ls_trace_get_text (self->own, own), ==, ls_trace_get_text (self->watched, watched));
       return;
     }
-  if (member == LS_MEMBER_NUMBER || own == 0 || watched == 0)
+  if (member == LS_RECORD_MEMBER_NUMBER || own == 0 || watched == 0)
     {
       g_assert_cmpuint (own, ==, watched);
       return;
@@ -145,7 +145,7 @@ compare (LsTrace  *own,
   const guint64 start = g_array_index (found, LsRecord, 0).time - g_array_index (expected, LsRecord, 0).time;
 
   g_assert_cmpuint (found->len, ==, expected->len);
-  for (guint i = 0; i < LS_N_MEMBERS; i++)
+  for (guint i = 0; i < LS_N_RECORD_MEMBERS; i++)
     {
       self.numbers[i] = g_hash_table_new (NULL, NULL);
       self.back[i] = g_hash_table_new (NULL, NULL);
@@ -166,11 +166,11 @@ compare (LsTrace  *own,
       compare_members (&self, members.subject, one->subject, other->subject);
       compare_members (&self, members.object, one->object, other->object);
       compare_members (&self, members.value, one->value, other->value);
-      compare_members (&self, LS_MEMBER_TEXT, one->text, other->text);
+      compare_members (&self, LS_RECORD_MEMBER_TEXT, one->text, other->text);
       if (compares_times)
         g_assert_cmpuint (one->time + start, ==, other->time);
     }
-  for (guint i = 0; i < LS_N_MEMBERS; i++)
+  for (guint i = 0; i < LS_N_RECORD_MEMBERS; i++)
     {
       g_hash_table_unref (self.numbers[i]);
       g_hash_table_unref (self.back[i]);

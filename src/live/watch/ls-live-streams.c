@@ -41,7 +41,7 @@ ls_live_stream_new (LsLiveProcess *process,
   self->early = g_array_new (FALSE, FALSE, sizeof (LsRecord));
   ls_id_map_init (&self->texts, sizeof (guint32));
   ls_id_map_init (&self->agents, sizeof (guint32));
-  for (guint i = 0; i < LS_MEMBER_AGENT; i++)
+  for (guint i = 0; i < LS_RECORD_MEMBER_AGENT; i++)
     ls_id_map_init (&self->blocks[i], sizeof (guint32));
   return self;
 }
@@ -51,7 +51,7 @@ clear_numbers (LsLiveStream *self)
 {
   ls_id_map_clear (&self->agents);
   ls_id_map_init (&self->agents, sizeof (guint32));
-  for (guint i = 0; i < LS_MEMBER_AGENT; i++)
+  for (guint i = 0; i < LS_RECORD_MEMBER_AGENT; i++)
     {
       ls_id_map_clear (&self->blocks[i]);
       ls_id_map_init (&self->blocks[i], sizeof (guint32));
@@ -168,25 +168,25 @@ begin_anew (LsLiveStream *self)
 /* Numbers */
 
 static guint32 *
-get_last (LsLiveWriter *writer,
-          LsMember      member)
+get_last (LsLiveWriter   *writer,
+          LsRecordMember  member)
 {
-  return member == LS_MEMBER_TASK ? &writer->n_tasks : &writer->last_numbers[member];
+  return member == LS_RECORD_MEMBER_TASK ? &writer->n_tasks : &writer->last_numbers[member];
 }
 
 /* Returns what a thing has as its number in the trace. */
 static guint32
-translate (LsLiveStream *self,
-           LsMember      member,
-           guint32       number)
+translate (LsLiveStream   *self,
+           LsRecordMember  member,
+           guint32         number)
 {
   guint32 *block, *last;
 
-  if (member == LS_MEMBER_NUMBER || number == 0)
+  if (member == LS_RECORD_MEMBER_NUMBER || number == 0)
     return number;
-  if (member == LS_MEMBER_TEXT)
+  if (member == LS_RECORD_MEMBER_TEXT)
     return get_text (self, number);
-  if (member == LS_MEMBER_AGENT)
+  if (member == LS_RECORD_MEMBER_AGENT)
     return get_agent (self, number, 0);
   block = ls_id_map_get (&self->blocks[member], (number - 1) / BLOCK + 1);
   if (block == NULL)
@@ -197,7 +197,7 @@ translate (LsLiveStream *self,
       block = ls_id_map_add (&self->blocks[member], (number - 1) / BLOCK + 1);
       *block = *last;
       *last += BLOCK;
-      if (member == LS_MEMBER_TASK)
+      if (member == LS_RECORD_MEMBER_TASK)
         ls_live_targets_add_foreign (&self->process->writer->targets, *block + 1, BLOCK);
     }
   return *block + (number - 1) % BLOCK + 1;

@@ -98,7 +98,7 @@ typedef struct
   gsize          n_text_bytes;
   GString       *part;           /* the beginning of the text @part_number */
   guint32        part_number;
-  LsIdMap        blocks[LS_MEMBER_AGENT];   /* guint32: the number in the trace before the first of a block */
+  LsIdMap        blocks[LS_RECORD_MEMBER_AGENT];   /* guint32: the number in the trace before the first of a block */
 } LsLiveStream;
 
 struct _LsLiveThread
@@ -148,7 +148,7 @@ struct _LsLiveWriter
   LsLiveProcess *main_process;   /* the first that is there and has a default context, or the last one of these; NULL for none */
   guint32    first_stream_agent; /* 0 before there is one */
   guint32    n_tasks, n_sources;
-  guint32    last_numbers[LS_MEMBER_AGENT];   /* of things of streams, but for tasks */
+  guint32    last_numbers[LS_RECORD_MEMBER_AGENT];   /* of things of streams, but for tasks */
   LsLiveTargets targets;
 
   LsLiveThread *held_thread;     /* who told of the source @held, NULL for none */
