@@ -88,11 +88,11 @@ set_array (LsSession  *self,
 
 /* Puts @rule (nullable) in the place of @n_replaced of the session's breakpoints. */
 static gboolean
-splice (LsSession          *self,
-        guint               index,
-        guint               n_replaced,
-        const LsBreakRule  *rule,
-        GError            **error)
+splice_rules (LsSession          *self,
+              guint               index,
+              guint               n_replaced,
+              const LsBreakRule  *rule,
+              GError            **error)
 {
   JsonArray *old = ls_json_peek_array (json_node_get_object (ls_session_get_document (self)->root), "breakpoints");
   JsonArray *array = json_array_new ();
@@ -124,7 +124,7 @@ ls_session_insert_breakpoint (LsSession          *self,
   g_return_val_if_fail (LS_IS_SESSION (self), FALSE);
   g_return_val_if_fail (rule != NULL, FALSE);
 
-  return splice (self, MIN (index, get_rules (self)->len), 0, rule, error);
+  return splice_rules (self, MIN (index, get_rules (self)->len), 0, rule, error);
 }
 
 /**
@@ -150,7 +150,7 @@ ls_session_replace_breakpoint (LsSession          *self,
 
   if (ls_break_rule_equal (g_ptr_array_index (get_rules (self), index), rule))
     return TRUE;
-  return splice (self, index, 1, rule, error);
+  return splice_rules (self, index, 1, rule, error);
 }
 
 /**
@@ -168,7 +168,7 @@ ls_session_remove_breakpoint (LsSession *self,
 {
   g_return_val_if_fail (LS_IS_SESSION (self), FALSE);
 
-  return index < get_rules (self)->len && splice (self, index, 1, NULL, NULL);
+  return index < get_rules (self)->len && splice_rules (self, index, 1, NULL, NULL);
 }
 
 /**
