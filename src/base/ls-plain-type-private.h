@@ -1,4 +1,4 @@
-/* ls-plain-type-private.h: GTypes of structures that have nothing of their own
+/* ls-plain-type-private.h: GTypes of structures that are copied as they are, or not at all
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -16,3 +16,20 @@
   } \
   \
   G_DEFINE_BOXED_TYPE (TypeName, type_name, type_name##_copy_plain, g_free)
+
+/* Defines the GType of a structure that g_atomic_rc_box_new0() makes, and type_name_release(), which drops a reference. A copy is the
+ * same structure with one more reference, for languages that keep it longer than its owner does. clear() frees what is in it. */
+#define LS_DEFINE_COUNTED_TYPE(TypeName, type_name, clear) \
+  static TypeName * \
+  type_name##_acquire (TypeName *self) \
+  { \
+    return g_atomic_rc_box_acquire (self); \
+  } \
+  \
+  static void \
+  type_name##_release (TypeName *self) \
+  { \
+    g_atomic_rc_box_release_full (self, (GDestroyNotify) clear); \
+  } \
+  \
+  G_DEFINE_BOXED_TYPE (TypeName, type_name, type_name##_acquire, type_name##_release)

@@ -10,6 +10,7 @@
 #include "ls-promise.h"
 
 G_DEFINE_BOXED_TYPE (LsValue, ls_value, ls_value_dup, ls_value_free)
+G_DEFINE_BOXED_TYPE (LsBoxed, ls_boxed, ls_boxed_ref, ls_boxed_unref)
 
 /**
  * ls_value_new:

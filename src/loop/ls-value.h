@@ -53,6 +53,10 @@ typedef struct
   char        *(*to_string) (gpointer data);
 } LsBoxed;
 
+#define LS_TYPE_BOXED (ls_boxed_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_boxed_get_type (void);
+
 /**
  * LsValue:
  * @type: what it is

@@ -61,19 +61,24 @@ static gboolean
 is_listed (Fixture *self)
 {
   g_autoptr (GPtrArray) programs = ls_watch_list_programs ();
-  gboolean found = FALSE;
+  LsWatchProgram *kept = NULL;
 
   for (guint i = 0; i < programs->len; i++)
     {
       const LsWatchProgram *program = g_ptr_array_index (programs, i);
 
-      if (program->pid != (guint) self->pid)
-        continue;
-      found = TRUE;
-      g_assert_cmpstr (program->name, ==, "watched");
-      g_assert_nonnull (strstr (program->command, "watched "));
+      if (program->pid == (guint) self->pid)
+        kept = g_boxed_copy (LS_TYPE_WATCH_PROGRAM, program);
     }
-  return found;
+  /* What is copied is not the list's. */
+  g_clear_pointer (&programs, g_ptr_array_unref);
+  if (kept == NULL)
+    return FALSE;
+  g_assert_cmpuint (kept->pid, ==, (guint) self->pid);
+  g_assert_cmpstr (kept->name, ==, "watched");
+  g_assert_nonnull (strstr (kept->command, "watched "));
+  g_boxed_free (LS_TYPE_WATCH_PROGRAM, kept);
+  return TRUE;
 }
 
 /* Watchers come, go and come again. Each finds what is there. */

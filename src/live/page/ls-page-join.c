@@ -134,7 +134,7 @@ miss (LsPhotographThread  *self,
       const LsPageWaiting *waiting,
       LsTrace             *trace)
 {
-  LsPhotographMissing *missing = g_new (LsPhotographMissing, 1);
+  LsPhotographMissing *missing = g_atomic_rc_box_new0 (LsPhotographMissing);
 
   *missing = (LsPhotographMissing) { .task = waiting->task, .name = dup_name (trace, waiting->text),
                                      .effective_priority = waiting->effective_priority };

@@ -7,50 +7,47 @@
 
 #include "ls-page-photograph-private.h"
 
+#include "ls-plain-type-private.h"
 #include "ls-preset.h"
 
 G_DEFINE_BOXED_TYPE (LsPagePhotograph, ls_page_photograph, ls_page_photograph_ref, ls_page_photograph_unref)
 
 static void
-task_free (gpointer data)
+clear_task (LsPhotographTask *self)
 {
-  LsPhotographTask *self = data;
-
   g_free (self->posted_from);
   g_free (self->name);
-  g_free (self);
 }
 
-static void
-queue_free (gpointer data)
-{
-  LsPhotographQueue *self = data;
+LS_DEFINE_COUNTED_TYPE (LsPhotographTask, ls_photograph_task, clear_task)
 
+static void
+clear_queue (LsPhotographQueue *self)
+{
   g_ptr_array_unref (self->tasks);
   g_free (self->name);
-  g_free (self);
 }
 
-static void
-missing_free (gpointer data)
-{
-  LsPhotographMissing *self = data;
+LS_DEFINE_COUNTED_TYPE (LsPhotographQueue, ls_photograph_queue, clear_queue)
 
+static void
+clear_missing (LsPhotographMissing *self)
+{
   g_free (self->name);
-  g_free (self);
 }
 
-static void
-thread_free (gpointer data)
-{
-  LsPhotographThread *self = data;
+LS_DEFINE_COUNTED_TYPE (LsPhotographMissing, ls_photograph_missing, clear_missing)
 
+static void
+clear_thread (LsPhotographThread *self)
+{
   g_ptr_array_unref (self->queues);
   g_ptr_array_unref (self->missing);
   g_strfreev (self->names);
   g_free (self->held_name);
-  g_free (self);
 }
+
+LS_DEFINE_COUNTED_TYPE (LsPhotographThread, ls_photograph_thread, clear_thread)
 
 static void
 clear (gpointer data)
@@ -66,7 +63,7 @@ ls_page_photograph_new (void)
 {
   LsPagePhotograph *self = g_atomic_rc_box_new0 (LsPagePhotograph);
 
-  self->threads = g_ptr_array_new_with_free_func (thread_free);
+  self->threads = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_photograph_thread_release);
   return self;
 }
 
@@ -74,12 +71,12 @@ ls_page_photograph_new (void)
 LsPhotographThread *
 ls_page_photograph_add_thread (LsPagePhotograph *self)
 {
-  LsPhotographThread *thread = g_new0 (LsPhotographThread, 1);
+  LsPhotographThread *thread = g_atomic_rc_box_new0 (LsPhotographThread);
 
   thread->names = g_new0 (char *, 1);
   thread->held_name = g_strdup ("");
-  thread->queues = g_ptr_array_new_with_free_func (queue_free);
-  thread->missing = g_ptr_array_new_with_free_func (missing_free);
+  thread->queues = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_photograph_queue_release);
+  thread->missing = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_photograph_missing_release);
   g_ptr_array_add (self->threads, thread);
   return thread;
 }
@@ -89,10 +86,10 @@ LsPhotographQueue *
 ls_photograph_thread_add_queue (LsPhotographThread *self,
                                 char               *name)
 {
-  LsPhotographQueue *queue = g_new0 (LsPhotographQueue, 1);
+  LsPhotographQueue *queue = g_atomic_rc_box_new0 (LsPhotographQueue);
 
   queue->name = name;
-  queue->tasks = g_ptr_array_new_with_free_func (task_free);
+  queue->tasks = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_photograph_task_release);
   g_ptr_array_add (self->queues, queue);
   return queue;
 }

@@ -63,6 +63,10 @@ typedef struct
   double            age;
 } LsPhotographTask;
 
+#define LS_TYPE_PHOTOGRAPH_TASK (ls_photograph_task_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_photograph_task_get_type (void);
+
 /**
  * LsPhotographQueue:
  * @name: what the browser calls it
@@ -86,6 +90,10 @@ typedef struct
   GPtrArray *tasks;
 } LsPhotographQueue;
 
+#define LS_TYPE_PHOTOGRAPH_QUEUE (ls_photograph_queue_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_photograph_queue_get_type (void);
+
 /**
  * LsPhotographMissing:
  * @task: its number in the trace
@@ -100,6 +108,10 @@ typedef struct
   char   *name;
   guint   effective_priority;
 } LsPhotographMissing;
+
+#define LS_TYPE_PHOTOGRAPH_MISSING (ls_photograph_missing_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_photograph_missing_get_type (void);
 
 /**
  * LsPhotographThread:
@@ -126,6 +138,10 @@ typedef struct
   GPtrArray *queues, *missing;
   guint      n_joined, n_unknown;
 } LsPhotographThread;
+
+#define LS_TYPE_PHOTOGRAPH_THREAD (ls_photograph_thread_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_photograph_thread_get_type (void);
 
 /**
  * LsPagePhotograph:

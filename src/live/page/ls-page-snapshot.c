@@ -242,7 +242,7 @@ static LsPhotographTask *
 read_task (JsonObject        *object,
            LsPhotographPlace  place)
 {
-  LsPhotographTask *task = g_new0 (LsPhotographTask, 1);
+  LsPhotographTask *task = g_atomic_rc_box_new0 (LsPhotographTask);
 
   task->place = place;
   task->posted_from = dup_text (object, "posted_from");

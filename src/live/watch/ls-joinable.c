@@ -58,6 +58,28 @@ static const char script[] =
   "gdb.execute('detach', to_string=True)\n";
 
 /**
+ * ls_watch_program_copy:
+ * @self: a program
+ *
+ * Copies what is known of a program.
+ *
+ * Returns: (transfer full): the copy
+ */
+LsWatchProgram *
+ls_watch_program_copy (const LsWatchProgram *self)
+{
+  LsWatchProgram *copy;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  copy = g_new0 (LsWatchProgram, 1);
+  copy->pid = self->pid;
+  copy->name = g_strdup (self->name);
+  copy->command = g_strdup (self->command);
+  return copy;
+}
+
+/**
  * ls_watch_program_free:
  * @self: (transfer full): a program
  *
@@ -70,6 +92,8 @@ ls_watch_program_free (LsWatchProgram *self)
   g_free (self->command);
   g_free (self);
 }
+
+G_DEFINE_BOXED_TYPE (LsWatchProgram, ls_watch_program, ls_watch_program_copy, ls_watch_program_free)
 
 static char *
 get_folder (void)

@@ -30,6 +30,12 @@ typedef struct
   char *command;
 } LsWatchProgram;
 
+#define LS_TYPE_WATCH_PROGRAM (ls_watch_program_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_watch_program_get_type (void);
+
+LS_AVAILABLE_IN_1_0
+LsWatchProgram *ls_watch_program_copy (const LsWatchProgram *self);
 LS_AVAILABLE_IN_1_0
 void        ls_watch_program_free     (LsWatchProgram      *self);
 LS_AVAILABLE_IN_1_0

@@ -7,10 +7,13 @@
 
 #include "ls-recording-reader.h"
 
+#include "ls-plain-type-private.h"
 #include "ls-recording-input-private.h"
 #include "ls-recording-reading-private.h"
 #include "ls-recording-sniffer-private.h"
 #include "ls-task-thread-private.h"
+
+LS_DEFINE_PLAIN_TYPE (LsRecordingWatch, ls_recording_watch)
 
 /* How many bytes of a file are looked at together. */
 #define SNIFF_SIZE (64 * 1024)

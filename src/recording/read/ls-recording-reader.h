@@ -54,6 +54,10 @@ typedef struct
   GCancellable            *stop;
 } LsRecordingWatch;
 
+#define LS_TYPE_RECORDING_WATCH (ls_recording_watch_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_recording_watch_get_type (void);
+
 LS_AVAILABLE_IN_1_0
 LsRecordingFormat ls_recording_sniff        (const guint8             *bytes,
                                              gsize                     n_bytes);

@@ -29,8 +29,8 @@ ls_lesson_page_has_program (const LsLessonPage *page)
 LsLesson       *ls_lesson_read        (LsJsonReader *reader,
                                        JsonNode     *node,
                                        JsonNode     *session);
-void            ls_lesson_page_free   (LsLessonPage *self);
-void            ls_lesson_answer_free (LsLessonAnswer *self);
+void            ls_lesson_page_unref  (LsLessonPage *self);
+void            ls_lesson_answer_unref (LsLessonAnswer *self);
 gboolean        ls_lesson_place_from_string (const char     *string,
                                              LsLessonPlaces *place);
 

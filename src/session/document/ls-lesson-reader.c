@@ -116,7 +116,7 @@ static gpointer
 read_answer (LsJsonReader *reader,
              JsonNode     *node)
 {
-  LsLessonAnswer *answer = g_new0 (LsLessonAnswer, 1);
+  LsLessonAnswer *answer = g_atomic_rc_box_new0 (LsLessonAnswer);
 
   ls_json_read_object (reader, node, NC_("expected", "an answer: an object with “text” and “because”"), answer_members, answer);
   return answer;
@@ -369,8 +369,8 @@ read_page (LsJsonReader *reader,
 
   text = g_ptr_array_new_with_free_func (g_free);
   places = g_ptr_array_new ();
-  page = g_new0 (LsLessonPage, 1);
-  page->answers = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_lesson_answer_free);
+  page = g_atomic_rc_box_new0 (LsLessonPage);
+  page->answers = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_lesson_answer_unref);
   page->expectations = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_expectation_unref);
   page->solved_expectations = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_expectation_unref);
   page->goals = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_expectation_unref);
@@ -494,7 +494,7 @@ ls_lesson_read (LsJsonReader *reader,
 
   self = g_new0 (LsLesson, 1);
   g_atomic_ref_count_init (&self->ref_count);
-  self->pages = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_lesson_page_free);
+  self->pages = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_lesson_page_unref);
   ls_json_read_members (reader, object, members, self);
   refuse_exercises (reader, self, session);
 

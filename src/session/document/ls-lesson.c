@@ -29,43 +29,6 @@ static const struct
   { LS_LESSON_PLACE_PROGRAM, "program" },
 };
 
-void
-ls_lesson_answer_free (LsLessonAnswer *self)
-{
-  g_clear_pointer (&self->holds, ls_expectation_unref);
-  g_free (self->text);
-  g_free (self->because);
-  g_free (self);
-}
-
-void
-ls_lesson_page_free (LsLessonPage *self)
-{
-  g_clear_pointer (&self->answers, g_ptr_array_unref);
-  g_clear_pointer (&self->until, ls_expectation_unref);
-  g_clear_pointer (&self->expectations, g_ptr_array_unref);
-  g_clear_pointer (&self->solved_expectations, g_ptr_array_unref);
-  g_clear_pointer (&self->actions, json_node_unref);
-  g_clear_pointer (&self->solution, json_node_unref);
-  g_clear_pointer (&self->goals, g_ptr_array_unref);
-  g_clear_pointer (&self->schedule, g_array_unref);
-  g_clear_pointer (&self->solved_schedule, g_array_unref);
-  g_strfreev (self->hints);
-  g_strfreev (self->rows);
-  g_strfreev (self->presets);
-  g_free (self->because);
-  g_free (self->exercise);
-  g_free (self->source);
-  g_free (self->solved_source);
-  g_strfreev (self->text);
-  g_free (self->title);
-  g_free (self->question);
-  g_free (self->task);
-  g_free (self->hint);
-  g_free (self->pointer);
-  g_free (self);
-}
-
 /**
  * ls_lesson_ref:
  * @self: a lesson

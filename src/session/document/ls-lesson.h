@@ -102,6 +102,10 @@ struct _LsLessonMoment
   guint64            value;
 };
 
+#define LS_TYPE_LESSON_MOMENT (ls_lesson_moment_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_lesson_moment_get_type (void);
+
 /**
  * LsLessonAnswer:
  * @text: what can be chosen
@@ -118,6 +122,10 @@ struct _LsLessonAnswer
   char          *because;
   LsExpectation *holds;
 };
+
+#define LS_TYPE_LESSON_ANSWER (ls_lesson_answer_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_lesson_answer_get_type (void);
 
 /**
  * LsLessonPage:
@@ -194,6 +202,10 @@ struct _LsLessonPage
   GArray          *schedule;              /* guint32: numbers of agents; NULL for the session's, or none where it has a @source */
   GArray          *solved_schedule;       /* likewise once the task is done; NULL without one */
 };
+
+#define LS_TYPE_LESSON_PAGE (ls_lesson_page_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_lesson_page_get_type (void);
 
 /**
  * LsLesson:

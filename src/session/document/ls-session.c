@@ -6,6 +6,7 @@
 #include "ls-session.h"
 
 #include "ls-action-private.h"
+#include "ls-plain-type-private.h"
 #include "ls-session-private.h"
 #include "ls-settings-private.h"
 #include "ls-step-private.h"
@@ -33,6 +34,7 @@ static GParamSpec *properties[N_PROPS];
 static guint changed_signal;
 
 G_DEFINE_FINAL_TYPE (LsSession, ls_session, G_TYPE_OBJECT)
+LS_DEFINE_PLAIN_TYPE (LsSessionWatch, ls_session_watch)
 
 static const char empty_session[] =
   "{ \"format\": \"loopscope-session\", \"version\": 1, \"title\": \"\", \"settings\": {},"

@@ -79,6 +79,10 @@ typedef struct
   GCancellable          *stop;
 } LsSessionWatch;
 
+#define LS_TYPE_SESSION_WATCH (ls_session_watch_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_session_watch_get_type (void);
+
 LS_AVAILABLE_IN_1_0
 LsSession        *ls_session_new               (void);
 LS_AVAILABLE_IN_1_0

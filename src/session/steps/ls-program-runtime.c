@@ -8,6 +8,10 @@
 #include "ls-plain-type-private.h"
 
 LS_DEFINE_PLAIN_TYPE (LsBreakpoint, ls_breakpoint)
+LS_DEFINE_PLAIN_TYPE (LsProgramCode, ls_program_code)
+LS_DEFINE_PLAIN_TYPE (LsProgramProbe, ls_program_probe)
+LS_DEFINE_PLAIN_TYPE (LsProgramHost, ls_program_host)
+LS_DEFINE_PLAIN_TYPE (LsProgramRuntime, ls_program_runtime)
 
 #define MAX_RUNTIMES 8
 

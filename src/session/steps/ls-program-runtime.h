@@ -55,6 +55,10 @@ typedef struct
   const char *expression;
 } LsProgramProbe;
 
+#define LS_TYPE_PROGRAM_PROBE (ls_program_probe_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_program_probe_get_type (void);
+
 typedef struct _LsProgramOptions LsProgramOptions;
 
 /**
@@ -97,6 +101,10 @@ typedef struct
   const char *name;
   const char *source;
 } LsProgramCode;
+
+#define LS_TYPE_PROGRAM_CODE (ls_program_code_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_program_code_get_type (void);
 
 typedef struct _LsProgramHost LsProgramHost;
 
@@ -197,6 +205,10 @@ struct _LsProgramHost
   gpointer                user_data;
 };
 
+#define LS_TYPE_PROGRAM_HOST (ls_program_host_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_program_host_get_type (void);
+
 /**
  * LsProgramRuntime: (skip)
  * @kind: the kind of programs that it runs, as [func@ProgramKind.to_string] has it
@@ -244,6 +256,10 @@ typedef struct
   gboolean (*needs_agents)     (LsProgram     *program);
   gboolean watches_itself;
 } LsProgramRuntime;
+
+#define LS_TYPE_PROGRAM_RUNTIME (ls_program_runtime_get_type ())
+LS_AVAILABLE_IN_1_0
+GType ls_program_runtime_get_type (void);
 
 #ifndef __GI_SCANNER__
 LS_AVAILABLE_IN_1_0

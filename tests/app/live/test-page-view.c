@@ -479,8 +479,8 @@ test_queues (void)
   g_autoptr (LsPageWatch) watch = ls_page_watch_new ();
   LsPhotographThread *thread = ls_page_photograph_add_thread (photograph);
   LsPhotographQueue *queue = ls_photograph_thread_add_queue (thread, g_strdup ("WEB_SCHEDULING_TQ"));
-  LsPhotographTask *task = g_new0 (LsPhotographTask, 1);
-  LsPhotographMissing *missing = g_new0 (LsPhotographMissing, 1);
+  LsPhotographTask *task = g_atomic_rc_box_new0 (LsPhotographTask);
+  LsPhotographMissing *missing = g_atomic_rc_box_new0 (LsPhotographMissing);
   GtkWidget *dialog = ls_photograph_dialog_new (watch);
 
   g_strfreev (thread->names);
