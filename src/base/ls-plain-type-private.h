@@ -17,8 +17,8 @@
   \
   G_DEFINE_BOXED_TYPE (TypeName, type_name, type_name##_copy_plain, g_free)
 
-/* Defines the GType of a structure that g_atomic_rc_box_new0() makes, and type_name_release(), which drops a reference. A copy is the
- * same structure with one more reference, for languages that keep it longer than its owner does. clear() frees what is in it. */
+/* Defines the GType of a structure that g_atomic_rc_box_new0() makes, and type_name_release(), which drops a reference. A copy is
+ * the same structure with one more reference, for languages that keep it longer than its owner. clear() frees what is in it. */
 #define LS_DEFINE_COUNTED_TYPE(TypeName, type_name, clear) \
   static TypeName * \
   type_name##_acquire (TypeName *self) \

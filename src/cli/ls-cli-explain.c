@@ -10,6 +10,7 @@
 #include "ls-cli-session.h"
 #include "ls-departures.h"
 #include "ls-explain.h"
+#include "ls-meant-private.h"
 #include "ls-wait-causes.h"
 
 /* The options of “explain”. */
@@ -66,6 +67,31 @@ find_task (LsTrace    *trace,
   return ls_wait_causes_find_task (trace, text, n_tasks);
 }
 
+/* Says that the run has no such task, and which one was probably meant. */
+static int
+refuse_task (const LsCliCommand *command,
+             LsTrace            *trace,
+             const char         *name)
+{
+  g_autofree char *text = g_strdup_printf (_("The run has no task “%s”"), name);
+  g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);  /* the trace's */
+  g_autofree const char **list = NULL;
+  const LsRecord *records;
+  const char *meant;
+  gsize position = ls_trace_get_start (trace), n_records;
+
+  while ((records = ls_trace_peek_records (trace, position, &n_records)) != NULL && n_records > 0)
+    {
+      for (gsize i = 0; i < n_records; i++)
+        if (records[i].text != 0 && (records[i].kind == LS_RECORD_TASK_POSTED || records[i].kind == LS_RECORD_TASK_INCOMING))
+          g_hash_table_add (names, (gpointer) ls_trace_get_text (trace, records[i].text));
+      position += n_records;
+    }
+  list = (const char **) g_hash_table_get_keys_as_array (names, NULL);
+  meant = ls_meant_find (name, list);
+  return meant != NULL ? ls_cli_usage_error (command, _("%s; did you mean “%s”?"), text, meant) : ls_cli_usage_error (command, "%s", text);
+}
+
 /* Explains what a task waited for. */
 static int
 print_wait (const LsCliCommand *command,
@@ -77,7 +103,7 @@ print_wait (const LsCliCommand *command,
   g_autofree char *text = NULL;
 
   if (causes == NULL)
-    return ls_cli_usage_error (command, _("The run has no task “%s”"), request->wait);
+    return refuse_task (command, trace, request->wait);
   text = request->json ? ls_wait_causes_to_json (causes) : ls_wait_causes_to_text (causes);
   if (!request->json && n_tasks > 1)
     {

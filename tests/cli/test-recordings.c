@@ -274,6 +274,7 @@ test_explain (void)
   g_autoptr (CliResult) wait = cli_run_sample ("explain --json --wait=delayed", "shop-cut.json.gz");
   g_autoptr (CliResult) text = cli_run_sample ("explain --wait=decode", "shop-cut.json.gz");
   g_autoptr (CliResult) unknown = cli_run_sample ("explain --wait=nobody", "shop-cut.json.gz");
+  g_autoptr (CliResult) misspelt = cli_run_sample ("explain --wait=decoed", "shop-cut.json.gz");
   g_autoptr (CliResult) usage = cli_run_sample ("explain --wait=1 --step=2", "shop-cut.json.gz");
   g_autoptr (CliResult) departures = cli_run_sample ("explain --json --departures", "whatif-plain.json.gz");
   g_autoptr (JsonNode) node = parse (wait->out), departures_node = parse (departures->out);
@@ -287,7 +288,9 @@ test_explain (void)
   g_assert_nonnull (strstr (text->out, "tasks: “frame”, compositor (inferred)\n"));
   g_assert_true (g_str_has_prefix (text->out, "Of 14 tasks of this name, this one waited longest.\nTask "));
   g_assert_cmpint (unknown->status, ==, 2);
-  g_assert_nonnull (strstr (unknown->err, "The run has no task “nobody”"));
+  g_assert_nonnull (strstr (unknown->err, "The run has no task “nobody”\n"));
+  g_assert_cmpint (misspelt->status, ==, 2);
+  g_assert_nonnull (strstr (misspelt->err, "The run has no task “decoed”; did you mean “decode”?\n"));
   g_assert_cmpint (usage->status, ==, 2);
   object = json_node_get_object (departures_node);
   g_assert_cmpint (json_object_get_int_member (object, "choices"), >, 50);
