@@ -10,12 +10,14 @@
 #include "ls-runner-private.h"
 
 #define BATCH_TURNS 64
+#define BATCH_STEPS 256   /* where each is recorded, or looked at */
 #define WAIT_SLICE 10   /* ms between looks at the cancellable while nothing is due */
 
 typedef struct
 {
   LsRunnerDriver parent;
   guint          n_turns;   /* of the batch */
+  gboolean       more;      /* whether there may be steps after it */
 } LsSingleDriver;
 
 static gboolean
@@ -163,10 +165,25 @@ run_batch (LsSingleDriver *driver)
   return self->state <= LS_RUNNER_RUNNING;
 }
 
+static void
+take_steps (gpointer data)
+{
+  LsSingleDriver *driver = data;
+
+  driver->more = TRUE;
+  for (guint i = 0; i < BATCH_STEPS && driver->more; i++)
+    driver->more = driver->parent.runner->state <= LS_RUNNER_RUNNING && single_step (&driver->parent, FALSE);
+}
+
 static gboolean
 single_run (LsRunnerDriver *driver)
 {
-  return can_batch (driver->runner) ? run_batch ((LsSingleDriver *) driver) : single_step (driver, TRUE);
+  LsSingleDriver *self = (LsSingleDriver *) driver;
+
+  if (can_batch (driver->runner))
+    return run_batch (self);
+  single_enter (driver, take_steps, self);
+  return self->more;
 }
 
 static void
