@@ -112,3 +112,21 @@ ls_compat_get_line_extent (GtkSourceGutterLines *lines,
   *height = row_height;
 #endif
 }
+
+/**
+ * ls_compat_add_suffix:
+ * @row: a row that can be expanded
+ * @widget: (transfer floating): a widget
+ *
+ * Puts @widget at the end of @row.
+ */
+void
+ls_compat_add_suffix (AdwExpanderRow *row,
+                      GtkWidget      *widget)
+{
+#if ADW_CHECK_VERSION (1, 4, 0)
+  adw_expander_row_add_suffix (row, widget);
+#else
+  adw_expander_row_add_action (row, widget);
+#endif
+}

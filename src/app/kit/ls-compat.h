@@ -97,6 +97,8 @@ void ls_compat_present_dialog (GtkWidget              *parent,
                                int                     height);
 void ls_compat_close_dialog   (GtkWidget              *content);
 void ls_compat_init_window    (GtkWindow              *window);
+void ls_compat_add_suffix     (AdwExpanderRow         *row,
+                               GtkWidget              *widget);
 void ls_compat_announce       (GtkWidget              *widget,
                                const char             *text);
 /**

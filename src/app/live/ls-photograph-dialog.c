@@ -86,7 +86,7 @@ new_expander (const char *title,
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
   adw_expander_row_set_subtitle (ADW_EXPANDER_ROW (row), subtitle);
   if (mark != NULL)
-    adw_expander_row_add_action (ADW_EXPANDER_ROW (row), new_mark (mark));
+    ls_compat_add_suffix (ADW_EXPANDER_ROW (row), new_mark (mark));
   return row;
 }
 
