@@ -141,44 +141,20 @@ end_delay (LsWorld *self,
     }
 }
 
-static guint64
-get_next_due (LsWorld *self)
-{
-  ls_world_sort_all_delayed (self);
-  return self->loop.delayed.first != 0 ? ls_world_peek_task (self, self->loop.delayed.first)->due_at : LS_TIME_NEVER;
-}
-
-/* When the next task is due that a browser knows of. */
-static guint64
-get_next_foreseen (LsWorld *self)
-{
-  const LsTaskState *task;
-
-  ls_world_sort_all_delayed (self);
-  for (guint32 id = self->loop.delayed.first; id != 0; id = task->next_delayed)
-    {
-      task = ls_world_peek_task (self, id);
-      if (ls_queue_type_is_foreseen (task->queue_type))
-        return task->due_at;
-    }
-  return LS_TIME_NEVER;
-}
-
 /* Moves what is due. Returns whether idle callbacks are among it. */
 static gboolean
 move_due (LsWorld *self)
 {
+  g_autoptr (GArray) due = ls_world_list_due (self, self->time);
   gboolean has_idle = FALSE;
 
-  while (get_next_due (self) <= self->time && self->loop.delayed.first != 0)
+  for (guint i = 0; due != NULL && i < due->len; i++)
     {
-      const guint32 id = self->loop.delayed.first;
+      const guint32 id = g_array_index (due, guint32, i);
 
       has_idle = has_idle || (ls_world_peek_task (self, id)->is_idle_callback &&
                               ls_world_peek_task (self, id)->queue_type == LS_QUEUE_TYPE_IDLE);
       end_delay (self, id);
-      if (self->loop.delayed.first == id)
-        break;
     }
   return has_idle;
 }
@@ -213,7 +189,7 @@ end_deferral (LsWorld *self)
 static guint64
 get_next_wake_up (LsWorld *self)
 {
-  const guint64 due = get_next_due (self);
+  const guint64 due = ls_world_get_next_due (self, FALSE);
 
   return self->loop.deferred_until > 0 ? MIN (due, self->loop.deferred_until) : due;
 }
@@ -229,16 +205,18 @@ ls_world_foresee (LsWorld *self)
     {
       const gboolean moves_idle = move_due (self);
       const gboolean has_idle = end_deferral (self) || (moves_idle && self->loop.deferred_until == 0);
-      const guint64 next_foreseen = has_idle ? get_next_foreseen (self) : LS_TIME_NEVER;
+      const guint64 next_foreseen = has_idle ? ls_world_get_next_due (self, TRUE) : LS_TIME_NEVER;
       LsNextTask next;
+      guint64 wake_up;
 
       if (next_foreseen != LS_TIME_NEVER && next_foreseen <= self->time + IDLE_PERIOD_MIN)
         put_off_idle_callbacks (self);
       ls_selection_find_next (self, &next);
       if (next.task != 0)
         return;
-      if (get_next_wake_up (self) == LS_TIME_NEVER)
+      wake_up = get_next_wake_up (self);
+      if (wake_up == LS_TIME_NEVER)
         return;
-      self->time = MAX (self->time, get_next_wake_up (self));
+      self->time = MAX (self->time, wake_up);
     }
 }

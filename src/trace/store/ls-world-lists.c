@@ -5,6 +5,8 @@
 
 #include "ls-world-private.h"
 
+#include "ls-queue-type-private.h"
+
 /* Which pair of links a list uses. */
 typedef enum
 {
@@ -402,4 +404,58 @@ ls_world_sort_all_delayed (LsWorld *self)
     return;
   sort_by_due_time (self, &self->loop.delayed, LINKS_DELAYED);
   self->loop.all_delayed_unsorted = FALSE;
+}
+
+/* Returns when the first delayed task is due, with @foreseen the first one that a browser knows of; %LS_TIME_NEVER if there is
+ * none. A list that is not in order is not sorted for that, which takes ten times as long as a look at each task. */
+guint64
+ls_world_get_next_due (const LsWorld *self,
+                       gboolean       foreseen)
+{
+  guint64 next = LS_TIME_NEVER;
+  const LsTaskState *task;
+
+  for (guint32 id = self->loop.delayed.first; id != 0; id = task->next_delayed)
+    {
+      task = ls_world_peek_task (self, id);
+      if (foreseen && !ls_queue_type_is_foreseen (task->queue_type))
+        continue;
+      next = MIN (next, task->due_at);
+      if (!self->loop.all_delayed_unsorted)
+        break;
+    }
+  return next;
+}
+
+/* Returns (transfer full) (nullable) (element-type guint32) the delayed tasks that are due at @time, in the order in which their
+ * delays end. The list stays as it is. */
+GArray *
+ls_world_list_due (const LsWorld *self,
+                   guint64        time)
+{
+  g_autoptr (GArray) items = NULL;  /* SortItem */
+  const LsTaskState *task;
+  GArray *due;
+
+  for (guint32 id = self->loop.delayed.first; id != 0; id = task->next_delayed)
+    {
+      task = ls_world_peek_task (self, id);
+      if (task->due_at <= time)
+        {
+          const SortItem item = { task->due_at, task->delay_order, id };
+
+          items = items != NULL ? items : g_array_new (FALSE, FALSE, sizeof (SortItem));
+          g_array_append_val (items, item);
+        }
+      else if (!self->loop.all_delayed_unsorted)
+        break;
+    }
+  if (items == NULL)
+    return NULL;
+
+  g_array_sort (items, compare_sort_items);
+  due = g_array_sized_new (FALSE, FALSE, sizeof (guint32), items->len);
+  for (guint i = 0; i < items->len; i++)
+    g_array_append_val (due, g_array_index (items, SortItem, i).id);
+  return due;
 }

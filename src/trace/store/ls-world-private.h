@@ -206,6 +206,10 @@ void     ls_world_update_queue       (LsWorld      *self,
 void     ls_world_sort_delayed_queue (LsWorld     *self,
                                       guint        queue_type);
 void     ls_world_sort_all_delayed   (LsWorld     *self);
+guint64  ls_world_get_next_due       (const LsWorld *self,
+                                      gboolean       foreseen);
+GArray  *ls_world_list_due           (const LsWorld *self,
+                                      guint64        time);
 
 static inline const LsTaskState *
 ls_world_peek_task (const LsWorld *self,
