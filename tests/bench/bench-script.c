@@ -182,7 +182,7 @@ run_transform (gconstpointer data)
   };
   LsScriptRealm *realm = NULL;
   BenchMoment start;
-  double value;
+  double value = 0;
 
   for (guint i = what->part == PART_NEXT_REALM ? 4 : 1; i > 0; i--)
     {
