@@ -25,6 +25,7 @@ typedef struct
   guint32    action;   /* the index of the action that the change is about, or NO_ACTION */
   LsSession *base;     /* (nullable): what the lesson had in the place of the run of a page */
   gboolean   has_program;
+  guint      run_mark; /* that the run before had, or 0 */
 } LsDebuggerChange;
 
 static void
@@ -53,8 +54,19 @@ ls_debugger_remember (LsDebugger     *self,
   change->action = NO_ACTION;
   g_set_object (&change->base, self->base);
   change->has_program = self->has_program;
+  change->run_mark = self->run_mark;
   ls_undo_entry_set_data (before, change, change_free);
   return before;
+}
+
+/* Takes @before: adds a change. A run that it makes has no mark yet. */
+void
+ls_debugger_add_change (LsDebugger  *self,
+                        LsUndoEntry *before)
+{
+  ls_undo_add (self->undo, before);
+  if (ls_undo_get_undo_parts (self->undo) & PARTS_OF_RUN)
+    self->run_mark = 0;
 }
 
 /* Says which action a change is about: the player goes to it. */
@@ -74,7 +86,7 @@ ls_debugger_add_and_restart (LsDebugger   *self,
                              GError      **error)
 {
   ls_player_set_running (self->player, FALSE);
-  ls_undo_add (self->undo, before);
+  ls_debugger_add_change (self, before);
   return ls_debugger_restart (self, error);
 }
 
@@ -135,7 +147,7 @@ ls_debugger_begin_edit (LsDebugger *self,
 {
   g_return_if_fail (self->session != NULL);
 
-  ls_undo_add (self->undo, ls_debugger_remember (self, label, LS_SESSION_PART_ACTIONS | LS_SESSION_PART_MARKS));
+  ls_debugger_add_change (self, ls_debugger_remember (self, label, LS_SESSION_PART_ACTIONS | LS_SESSION_PART_MARKS));
   ls_debugger_tell_undo (self);
 }
 
@@ -260,7 +272,7 @@ ls_debugger_change_settings (LsDebugger        *self,
 
   if (!ls_debugger_can_change (self, error))
     return FALSE;
-  ls_undo_add (self->undo, ls_debugger_remember (self, label, LS_SESSION_PART_SETTINGS | LS_SESSION_PART_MARKS));
+  ls_debugger_add_change (self, ls_debugger_remember (self, label, LS_SESSION_PART_SETTINGS | LS_SESSION_PART_MARKS));
   ls_session_set_settings (self->session, settings);
   if (!ls_debugger_restart (self, error))
     return FALSE;
@@ -376,6 +388,32 @@ ls_debugger_get_undo_depth (LsDebugger *self)
 }
 
 /**
+ * ls_debugger_set_run_mark:
+ * @self: a debugger
+ * @mark: what its caller knows the run by, or 0
+ *
+ * Marks the run that the session has. Any change that makes another run ends that, and undo brings the mark back with the run.
+ */
+void
+ls_debugger_set_run_mark (LsDebugger *self,
+                          guint       mark)
+{
+  self->run_mark = mark;
+}
+
+/**
+ * ls_debugger_get_run_mark:
+ * @self: a debugger
+ *
+ * Returns: the mark of the run that the session has, 0 for none
+ */
+guint
+ls_debugger_get_run_mark (LsDebugger *self)
+{
+  return self->run_mark;
+}
+
+/**
  * ls_debugger_get_redo_label:
  * @self: a debugger
  *
@@ -461,6 +499,17 @@ swap_base (LsDebugger       *self,
   change->has_program = has_program;
 }
 
+static void
+swap_run (LsDebugger       *self,
+          LsDebuggerChange *change)
+{
+  const guint run_mark = self->run_mark;
+
+  swap_base (self, change);
+  self->run_mark = change->run_mark;
+  change->run_mark = run_mark;
+}
+
 /* Takes back the last change, or does again what was taken back last. */
 static gboolean
 go (LsDebugger *self,
@@ -482,13 +531,13 @@ go (LsDebugger *self,
     ls_debugger_swap_actions (self, &change->actions);
   is_older = parts & PARTS_OF_RUN && self->is_written && change->base == NULL;
   if (parts & PARTS_OF_RUN)
-    swap_base (self, change);
+    swap_run (self, change);
   if (!(parts & PARTS_OF_RUN ? go_in_run (self, change->action, undo) : go_in_session (self, undo)))
     {
       if (parts & LS_SESSION_PART_ACTIONS)
         ls_debugger_swap_actions (self, &change->actions);
       if (parts & PARTS_OF_RUN)
-        swap_base (self, change);
+        swap_run (self, change);
       return FALSE;
     }
 

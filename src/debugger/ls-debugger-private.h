@@ -38,6 +38,7 @@ struct _LsDebugger
   LsSession        *base;          /* (nullable): what the lesson has in the place of the run of a page */
   gboolean          has_program;   /* the page has a program of its own as well */
   gboolean          is_written;    /* its author is at work */
+  guint             run_mark;      /* of the run that the session has, or 0; undo brings it back */
   LsDebuggerKeepFunc keep;         /* (nullable): says what the file is to have while the lesson is read */
   gpointer          keep_data;
   JsonNode         *learner;       /* (nullable): what the file says that the learner has made */
@@ -71,6 +72,8 @@ char    *ls_debugger_describe_live_end (LsDebugger *self);
 LsUndoEntry *ls_debugger_remember   (LsDebugger     *self,
                                      const char     *label,
                                      LsSessionParts  parts);
+void     ls_debugger_add_change     (LsDebugger     *self,
+                                     LsUndoEntry    *before);
 void     ls_debugger_note_action    (LsUndoEntry *before,
                                      guint32      action);
 gboolean ls_debugger_add_and_restart (LsDebugger *self,

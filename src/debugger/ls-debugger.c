@@ -217,6 +217,7 @@ ls_debugger_open_session (LsDebugger  *self,
   ls_debugger_keep_run (self, NULL, FALSE);
   ls_debugger_note_learner (self, session);
   self->undo = ls_undo_new (session);
+  self->run_mark = 0;
   g_signal_group_set_target (self->session_signals, session);
   ls_mark_follower_set_session (self->marks, session);
   ls_debugger_forget_actions (self);

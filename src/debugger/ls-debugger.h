@@ -174,6 +174,9 @@ void        ls_debugger_set_keep        (LsDebugger       *self,
                                          LsDebuggerKeepFunc keep,
                                          gpointer          user_data);
 guint       ls_debugger_get_undo_depth  (LsDebugger       *self);
+void        ls_debugger_set_run_mark    (LsDebugger       *self,
+                                         guint             mark);
+guint       ls_debugger_get_run_mark    (LsDebugger       *self);
 gboolean    ls_debugger_let_agent_go    (LsDebugger       *self,
                                          guint32           agent,
                                          const char       *label,

@@ -7,8 +7,6 @@
 
 #include "ls-lesson-view-private.h"
 
-#include <glib/gi18n.h>
-
 #include "ls-lesson-question.h"
 #include "ls-lesson-recap.h"
 #include "ls-lesson-task.h"
@@ -84,20 +82,25 @@ is_shown_solution (LsLessonView *self)
 }
 
 /* The session has another run. Whoever takes the solution back may do without it what the page wants; whoever brings it back has
- * it. */
+ * it. The debugger knows a solution that was shown from the same run of the learner's own by its mark, which goes with undo. */
 void
 ls_lesson_view_follow_solution (LsLessonView *self)
 {
   const LsLessonPage *page = ls_lesson_view_peek_page (self);
   LsSession *solution = page != NULL && (page->task != NULL || page->exercise != NULL)
                           ? ls_lesson_runs_get (self->runs, self->page, TRUE) : NULL;
+  const guint mark = self->page + 1;
   LsPageAnswer *answer;
 
   if (solution == NULL)
     return;
   answer = ls_lesson_view_get_answer (self);
   if (ls_session_runs_like (self->session, solution))
-    answer->is_shown |= g_strcmp0 (ls_debugger_get_undo_label (self->debugger), _("show the solution")) == 0;
+    {
+      answer->is_shown |= ls_debugger_get_run_mark (self->debugger) == mark;
+      if (answer->is_shown)
+        ls_debugger_set_run_mark (self->debugger, mark);
+    }
   else if (answer->is_shown)
     {
       answer->is_shown = FALSE;

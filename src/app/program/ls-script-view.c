@@ -69,7 +69,7 @@ update_scheme (LsScriptView *self)
 static void
 lay_out (LsScriptView *self)
 {
-  gtk_widget_queue_resize (self->view);
+  gtk_widget_queue_allocate (self->view);
 }
 
 static void
@@ -340,6 +340,7 @@ ls_script_view_set_buffer (LsScriptView   *self,
   if (self->buffer != NULL)
     {
       g_signal_handlers_disconnect_by_func (self->buffer, on_lines_changed, self);
+      g_signal_handlers_disconnect_by_func (self->buffer, lay_out, self);
       if (self->current != NULL)
         gtk_text_buffer_delete_mark (GTK_TEXT_BUFFER (self->buffer), GTK_TEXT_MARK (self->current));
       self->current = NULL;
@@ -351,6 +352,7 @@ ls_script_view_set_buffer (LsScriptView   *self,
   gtk_adjustment_set_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view)), 0);
   ls_text_view_set_buffer (GTK_TEXT_VIEW (self->view), GTK_TEXT_BUFFER (buffer));
   g_signal_connect_object (buffer, "lines-changed", G_CALLBACK (on_lines_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (buffer, "changed", G_CALLBACK (lay_out), self, G_CONNECT_SWAPPED);
   update_scheme (self);
   on_lines_changed (self);
   lay_out (self);

@@ -143,7 +143,7 @@ explain_neither (LsState *end,
   self->position = ls_state_get_position (end);
   if (other == task)
     {
-      self->title = g_strdup_printf (_("Why did %s run before itself?"), name);
+      self->title = g_strdup_printf (_("Why does %s run before itself?"), name);
       ls_explanation_begin (self, g_strdup_printf (_("%s is one task: it cannot run before itself."), name));
     }
   else
@@ -344,7 +344,8 @@ explain (const LsBefore *self,
 
   explanation->other = self->other;
   explanation->position = ls_state_get_position (self->state);
-  explanation->title = g_strdup_printf (_("Why did %s run before %s?"), self->name, self->other_name);
+  /* Whoever asks may look at a moment before that. */
+  explanation->title = g_strdup_printf (_("Why does %s run before %s?"), self->name, self->other_name);
 
   /* Each agent has a loop of its own. */
   if (ls_state_get_task (self->end, self->task)->agent != last->agent)

@@ -199,10 +199,82 @@ test_saved (void)
   g_assert_cmpuint (get_page_result (window), ==, SHOWN);
   act (window, "lesson.reset");
   settle (window);
+  test_window_activate (window, "win.undo", NULL);
+  settle (window);
+  g_assert_cmpuint (ls_session_get_n_actions (test_window_get_session (window)), ==, 1);
+  g_assert_cmpuint (get_page_result (window), ==, SHOWN);
+  act (window, "lesson.reset");
+  settle (window);
   do_it (window);
   wait_for_result (window, SHOWN | DONE);
   close_window (window);
   g_unlink (path);
+}
+
+/* Another priority than the solution gives, after which undo leads back to it. */
+static void
+do_something_else (LsWindow *window)
+{
+  g_autoptr (LsStep) step = ls_step_new_set_priority ("one", LS_TASK_PRIORITY_BACKGROUND);
+
+  g_assert_true (ls_debugger_act (ls_window_get_debugger (window), step, "set", NULL));
+  settle (window);
+}
+
+/* Undo comes back to a solution that was shown, whatever the last change is called that is left then. */
+static void
+test_change_after (void)
+{
+  LsWindow *window = lesson_session_window (GOLF_SESSION, 1360, 860, 0);
+
+  settle (window);
+  act (window, "lesson.solution");
+  wait_for_result (window, SHOWN);
+  g_assert_true (ls_debugger_set_marks (ls_window_get_debugger (window), 1, "here", NULL, "add a bookmark"));
+  do_something_else (window);
+  g_assert_cmpuint (get_page_result (window), ==, SHOWN);
+  test_window_activate (window, "win.undo", NULL);
+  settle (window);
+  assert_recap (window, "1 open", "1. T: Solution shown");
+  close_window (window);
+}
+
+/* A change has the name of a shown solution, and is the learner's own. */
+static void
+test_same_name (void)
+{
+  LsWindow *window = lesson_session_window (GOLF_SESSION, 1360, 860, 0);
+  g_autoptr (LsStep) step = ls_step_new_set_priority ("one", LS_TASK_PRIORITY_USER_BLOCKING);
+
+  settle (window);
+  test_window_activate (window, "win.lesson-show", NULL);
+  settle (window);
+  g_assert_true (ls_debugger_act (ls_window_get_debugger (window), step, "show the solution", NULL));
+  wait_for_result (window, TO_DO | DONE);
+  close_window (window);
+}
+
+/* Who leaves a page with its solution, comes back and goes from one to the other with undo has made nothing. */
+static void
+test_turned (void)
+{
+  LsWindow *window = lesson_session_window (GOLF_SESSION, 1360, 860, 0);
+
+  settle (window);
+  act (window, "lesson.solution");
+  wait_for_result (window, SHOWN);
+  ls_lesson_view_turn_to (get_lesson (window), 1);
+  settle (window);
+  ls_lesson_view_turn_to (get_lesson (window), 0);
+  settle (window);
+  test_window_activate (window, "win.undo", NULL);
+  settle (window);
+  g_assert_cmpuint (ls_session_get_n_actions (test_window_get_session (window)), ==, 0);
+  test_window_activate (window, "win.redo", NULL);
+  settle (window);
+  g_assert_cmpuint (ls_session_get_n_actions (test_window_get_session (window)), ==, 1);
+  g_assert_cmpuint (get_page_result (window), ==, SHOWN);
+  close_window (window);
 }
 
 int
@@ -217,6 +289,9 @@ main (int   argc,
   g_test_add_func ("/solution/before", test_before);
   g_test_add_func ("/solution/golf", test_golf);
   g_test_add_func ("/solution/saved", test_saved);
+  g_test_add_func ("/solution/change-after", test_change_after);
+  g_test_add_func ("/solution/same-name", test_same_name);
+  g_test_add_func ("/solution/turned", test_turned);
 
   return g_test_run ();
 }

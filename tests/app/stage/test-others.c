@@ -109,12 +109,15 @@ test_late (void)
     "{\"op\": \"postTask\", \"name\": \"long\", \"body\": [{\"op\": \"work\", \"ms\": 7}]}]}}", 1360, 860);
   LsPlayer *player = test_window_get_player (window);
   GtkWidget *line = test_ui_find (test_window_get_child (window, "stage"), LS_TYPE_OTHERS_LINE, NULL);
+  GtkWidget *title;
   GtkWidget *delayed = test_ui_find (test_window_get_child (window, "stage"), GTK_TYPE_BOX, "delayed");
   g_autofree char *before = NULL;
   g_autofree char *after = NULL;
   gboolean is_late = FALSE;
   guint n_delayed = 0;
 
+  title = test_ui_find (line, GTK_TYPE_LABEL, "Others, by rank:");
+  g_assert_nonnull (strstr (gtk_widget_get_tooltip_text (title), "the lowest rank goes first"));
   before = get_text (line);
   g_assert_cmpstr (before, ==, "Others, by rank: Input none · Rendering none · Timers none · Idle none");
   test_window_activate (window, "win.to-end", NULL);

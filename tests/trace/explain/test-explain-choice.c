@@ -29,6 +29,8 @@ check_before (LsTrace           *trace,
   explanation = ls_explain_before (trace, task, other);
   check (explanation, kind, first, 0);
   g_assert_cmpuint (explanation->other, ==, first == task ? other : task);
+  /* Whoever asks may look at a moment before that. */
+  g_assert_true (g_str_has_prefix (explanation->title, "Why does "));
   if (strstr (explanation->text, contains) == NULL)
     g_error ("“%s” does not say: %s", explanation->text, contains);
   g_assert_true ((strstr (explanation->text, " So it was the other way round. ") != NULL) == (first != task));
@@ -81,6 +83,7 @@ test_before (void)
   unknown = ls_explain_before (trace, 8, 99);
   check (unknown, LS_EXPLANATION_UNKNOWN_TASK, 99, 0);
   same = ls_explain_before (trace, 8, 8);
+  g_assert_cmpstr (same->title, ==, "Why does task 8 “decode 1” run before itself?");
   check (same, LS_EXPLANATION_NEITHER_RAN, 8, 0);
   neither = ls_explain_before (trace, 10, 12);
   check (neither, LS_EXPLANATION_NEITHER_RAN, 10, 0);
