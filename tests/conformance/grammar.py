@@ -358,3 +358,8 @@ def write_program(seed, family=None):
     if writer.family == 'worker':
         return head + MAIN_OF_WORKER, WORKER_BEGIN + HEARD + text, 300
     return head + text, None, writer.delay
+
+
+def get_family(text):
+    """The family of a program, which its first line says."""
+    return text.split('\n', 1)[0].rsplit(', ', 1)[1]
