@@ -340,14 +340,25 @@ class Writer:
         return PRELUDE + '\n'.join(self.lines) + '\n'
 
 
-# What a worker prints comes in the order in which it is printed, but nobody knows when: each line says that it is a worker's.
-WORKER_BEGIN = "globalThis.log = text => postMessage({ text });\n"
+# What a worker prints comes in the order in which it is printed, but nobody knows when: each line says that it is a worker's. When a
+# message comes to a worker that is doing something is a matter of time, so the program begins when all are there.
+WORKER_BEGIN = """\
+globalThis.log = text => postMessage({ text });
+const pause = ms => { for (const end = performance.now() + ms; performance.now() < end;); };
+const hear = async text => { log('heard ' + text); await null; log('heard more of ' + text); await scheduler.yield(); log(text + ' is over'); };
+onmessage = e => { if (e.data === 'go') { pause(20); go(); } else hear(e.data); };
+postMessage({ isReady: true });
+function go () {
+"""
 MAIN_OF_WORKER = """\
 const w = new Worker(workerName);
-w.onmessage = e => log('worker: ' + e.data.text);
-for (const text of ['one', 'two', 'three']) w.postMessage(text);
+w.onmessage = e => {
+  if (e.data.isReady)
+    for (const text of ['go', 'one', 'two', 'three']) w.postMessage(text);
+  else
+    log('worker: ' + e.data.text);
+};
 """
-HEARD = "onmessage = async e => { log('heard ' + e.data); await null; log('heard more of ' + e.data); await scheduler.yield(); log(e.data + ' is over'); };\n"
 
 
 def write_program(seed, family=None):
@@ -356,7 +367,7 @@ def write_program(seed, family=None):
     text = writer.write()
     head = f'// seed {seed}, {writer.family}\n'
     if writer.family == 'worker':
-        return head + MAIN_OF_WORKER, WORKER_BEGIN + HEARD + text, 300
+        return head + MAIN_OF_WORKER, WORKER_BEGIN + text + '}\n', 300
     return head + text, None, writer.delay
 
 
