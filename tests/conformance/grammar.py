@@ -40,6 +40,8 @@ FAMILIES = {
     'frames': {'mark': 2, 'frame': 5, 'microtask': 2, 'post': 1, 'yield': 2, 'chain': 1, 'async': 1},
     'idle': {'mark': 2, 'idle': 4, 'microtask': 2, 'post': 3, 'yield': 2, 'timer': 1, 'async': 1},
     'worker': {'mark': 2, 'post': 4, 'yield': 3, 'set': 2, 'abort': 1, 'timer': 2, 'message': 3, 'microtask': 2, 'async': 1, 'try': 1, 'chain': 1},
+    'web': {'mark': 1, 'post': 2, 'yield': 2, 'microtask': 2, 'set': 2, 'abort': 2, 'message': 2, 'timer': 1, 'window': 4, 'talk': 3, 'burst': 3,
+            'listener': 3, 'handler': 3, 'ask': 1, 'join': 3, 'collect': 3, 'attempt': 2, 'dispose': 2},
     'mixed': {'mark': 1, 'post': 4, 'yield': 3, 'set': 2, 'abort': 1, 'any': 1, 'microtask': 2, 'gate': 1, 'try': 1, 'await': 2, 'combine': 1,
               'thenable': 1, 'generator': 1, 'stream': 1, 'async': 1, 'timer': 1, 'message': 1, 'event': 1, 'chain': 1},
 }
@@ -107,7 +109,8 @@ class Writer:
 
     def statement(self, who, is_async, depth):
         kind = self.random.choices(self.kinds, self.weights)[0]
-        if depth > 4 and kind in ('post', 'microtask', 'timer', 'message', 'async', 'try', 'later', 'listen', 'event', 'chain', 'frame', 'idle'):
+        if depth > 4 and kind in ('post', 'microtask', 'timer', 'message', 'async', 'try', 'later', 'listen', 'event', 'chain', 'frame', 'idle',
+                                   'window', 'handler'):
             kind = 'mark'
         getattr(self, 'write_' + kind.replace('yield', 'yields').replace('try', 'tries').replace('await', 'awaits').replace('async', 'calls'))(
             who, is_async, depth)
@@ -320,6 +323,71 @@ class Writer:
         self.block(f"bus.addEventListener('{name}', {head}", f"}}); bus.dispatchEvent(new Event('{name}')); log('{who} dispatched {name}');", name, inner,
                    depth + 1)
 
+    def write_window(self, who, is_async, depth):
+        name = self.name('g')
+        inner, head = self.arrow()
+        self.block(f"{{ const run = {head}", f"}}; const f = e => {{ if (e.data === '{name}') {{ removeEventListener('message', f); run(); }} }}; "
+                   f"addEventListener('message', f); postMessage('{name}', '*'); }}", name, inner, depth + 1)
+
+    def write_talk(self, who, is_async, depth):
+        name, n = self.name('a'), self.random.randint(1, 6)
+        pause = self.pick('', ' await null;', ' await scheduler.yield();')
+        self.put(f"{{ const {{ port1, port2 }} = new MessageChannel(); const hear = (one, other) => async e => {{ log('{name} ' + one + e.data);{pause} "
+                 f"if (e.data < {n}) other.postMessage(e.data + 1); else other.close(); }}; port1.onmessage = hear('i', port1); "
+                 f"port2.addEventListener('message', hear('j', port2)); port2.start(); port1.postMessage(0); }}")
+
+    def write_burst(self, who, is_async, depth):
+        name = self.name('B')
+        start = f"port1.onmessage = e => {{ log('{name} ' + e.data); if (e.data === 2) port1.close(); }};"
+        late = self.pick(start, f'queueMicrotask(() => {{ {start} }});', f'scheduler.postTask(() => {{ {start} }});', f'setTimeout(() => {{ {start} }}, 0);')
+        self.put(f'{{ const {{ port1, port2 }} = new MessageChannel(); for (let i = 0; i < 3; i++) port2.postMessage(i); {late} }}')
+
+    def write_listener(self, who, is_async, depth):
+        name = self.name('e')
+        options = self.pick('', ', { once: true }', f', {{ signal: {self.signal()} }}', ', true')
+        stop = self.pick('', ' e.stopImmediatePropagation();', ' e.preventDefault();', f" bus.removeEventListener('{name}', last);",
+                         f" bus.addEventListener('{name}', () => log('{name} new'), {{ once: true }});")
+        self.put(f"{{ const last = () => log('{name} last'); bus.addEventListener('{name}', {{ handleEvent(e) {{ log('{name} ' + (this !== bus)); }} }}{options}); "
+                 f"bus.addEventListener('{name}', e => {{ log('{name} ' + e.eventPhase);{stop} }}{self.pick('', options)}); bus.addEventListener('{name}', last); "
+                 f"for (let i = 0; i < 2; i++) log('{name} ' + bus.dispatchEvent(new Event('{name}', {{ cancelable: true }}))); }}")
+
+    def write_handler(self, who, is_async, depth):
+        name, signal = self.name('H'), self.signal()
+        event = 'abort' if signal in self.plain else self.pick('abort', 'prioritychange')
+        inner, head = self.arrow()
+        self.block(f'{signal}.on{event} = {head}', f'{signal}.on{event} = null; }};', name, inner, depth + 1)
+
+    def write_ask(self, who, is_async, depth):
+        signal = self.signal()
+        self.put(f"try {{ {signal}.throwIfAborted(); log('{who} asked ' + {signal}.aborted); }} catch (e) {{ log('{who} asked ' + why(e)); }}")
+
+    def write_join(self, who, is_async, depth):
+        name = self.name('s')
+        sources = ', '.join(self.signal() for _ in range(self.random.randint(1, 3)))
+        more = self.pick('', '', f"setTimeout(() => {self.pick(*self.controllers, *self.aborters)}.abort(), 0);")
+        self.put(f"const {name} = AbortSignal.any([{sources}]); {name}.onabort = () => log('{name} abort ' + why({name}.reason)); "
+                 f"told('{name}', scheduler.postTask(async () => {{ log('{name} ran'); await scheduler.yield(); log('{name} ' + {name}.aborted); }}, "
+                 f"{{ signal: {name} }})); {more}")
+
+    def write_collect(self, who, is_async, depth):
+        name = self.name('A')
+        values = self.pick(f"[1, Promise.resolve(2), thenable('{self.name('h')}')]", f"slow('{name}', 2)", f"count('{name}', 2)", "[Promise.reject('n'), 2]",
+                           f"{{ length: 2, 0: 'x', 1: Promise.resolve('y') }}")
+        of = self.pick('', ', x => x', ', async x => x', ', async x => { await scheduler.yield(); return x; }')
+        self.put(f"told('{name}', Array.fromAsync({values}{of}).then(l => l.join()));")
+
+    def write_attempt(self, who, is_async, depth):
+        name = self.name('T')
+        value = self.pick('1', 'Promise.resolve(1)', 'scheduler.yield()', f"thenable('{self.name('h')}')", '(() => { throw 2; })()')
+        self.put(f"told('{name}', Promise.try({self.pick('', 'async ')}() => {{ log('{name}'); return {value}; }}));")
+
+    def write_dispose(self, who, is_async, depth):
+        name = self.name('D')
+        parts = [self.pick(f"s.defer(() => log('{name} {i}'));", f"s.defer(async () => {{ log('{name} {i}'); await null; log('{name} {i} more'); }});",
+                           f"s.use({{ [Symbol.dispose]() {{ log('{name} {i}'); }} }});", f"s.use({{ [Symbol.asyncDispose]() {{ return scheduler.yield(); }} }});",
+                           's.use(null);', f"s.defer(() => {{ throw new RangeError('{i}'); }});") for i in range(self.random.randint(0, 3))]
+        self.put(f"{{ const s = new AsyncDisposableStack(); {' '.join(parts)} told('{name}', s.disposeAsync()); log('{name} ' + s.disposed); }}")
+
     def write(self):
         self.controllers, self.aborters = ['c1', 'c2', 'c3'], ['a1']
         self.signals = [c + '.signal' for c in self.controllers + self.aborters]
@@ -340,14 +408,25 @@ class Writer:
         return PRELUDE + '\n'.join(self.lines) + '\n'
 
 
-# What a worker prints comes in the order in which it is printed, but nobody knows when: each line says that it is a worker's.
-WORKER_BEGIN = "globalThis.log = text => postMessage({ text });\n"
+# What a worker prints comes in the order in which it is printed, but nobody knows when: each line says that it is a worker's. When a
+# message comes to a worker that is doing something is a matter of time, so the program begins when all are there.
+WORKER_BEGIN = """\
+globalThis.log = text => postMessage({ text });
+const pause = ms => { for (const end = performance.now() + ms; performance.now() < end;); };
+const hear = async text => { log('heard ' + text); await null; log('heard more of ' + text); await scheduler.yield(); log(text + ' is over'); };
+onmessage = e => { if (e.data === 'go') { pause(20); go(); } else hear(e.data); };
+postMessage({ isReady: true });
+function go () {
+"""
 MAIN_OF_WORKER = """\
 const w = new Worker(workerName);
-w.onmessage = e => log('worker: ' + e.data.text);
-for (const text of ['one', 'two', 'three']) w.postMessage(text);
+w.onmessage = e => {
+  if (e.data.isReady)
+    for (const text of ['go', 'one', 'two', 'three']) w.postMessage(text);
+  else
+    log('worker: ' + e.data.text);
+};
 """
-HEARD = "onmessage = async e => { log('heard ' + e.data); await null; log('heard more of ' + e.data); await scheduler.yield(); log(e.data + ' is over'); };\n"
 
 
 def write_program(seed, family=None):
@@ -356,5 +435,10 @@ def write_program(seed, family=None):
     text = writer.write()
     head = f'// seed {seed}, {writer.family}\n'
     if writer.family == 'worker':
-        return head + MAIN_OF_WORKER, WORKER_BEGIN + HEARD + text, 300
+        return head + MAIN_OF_WORKER, WORKER_BEGIN + text + '}\n', 300
     return head + text, None, writer.delay
+
+
+def get_family(text):
+    """The family of a program, which its first line says."""
+    return text.split('\n', 1)[0].rsplit(', ', 1)[1]

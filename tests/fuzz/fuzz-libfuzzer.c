@@ -7,10 +7,15 @@
 
 #include "fuzz-run.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/time.h>
 
 #include "fuzz-change.h"
+
+/* One input must not take longer, in s of the process's own time: what the clock says is a matter of what else the machine does. */
+#define MAX_SECONDS 20
 
 int LLVMFuzzerInitialize (int    *argc,
                           char ***argv);
@@ -28,6 +33,27 @@ static const FuzzTarget *target;
 
 /* What was changed before, of which parts go into what is changed now. */
 static GByteArray *other;
+
+/* How many inputs were begun, and how many were when the time was looked at last; 0 between two inputs */
+static volatile guint64 n_begun, n_seen, current;
+
+static void
+on_time (int number)
+{
+  if (current != 0 && current == n_seen)
+    abort ();
+  n_seen = current;
+}
+
+static void
+watch_time (void)
+{
+  struct sigaction action = { .sa_handler = on_time, .sa_flags = SA_RESTART };
+  struct itimerval timer = { { MAX_SECONDS, 0 }, { MAX_SECONDS, 0 } };
+
+  sigaction (SIGPROF, &action, NULL);
+  setitimer (ITIMER_PROF, &timer, NULL);
+}
 
 static void
 write_seeds (const char *folder)
@@ -63,6 +89,7 @@ LLVMFuzzerInitialize (int    *argc,
   other = g_byte_array_new ();
   /* A complaint of a library's is a failure. */
   g_log_set_always_fatal (G_LOG_LEVEL_CRITICAL | G_LOG_FATAL_MASK);
+  watch_time ();
   return 0;
 }
 
@@ -70,7 +97,12 @@ int
 LLVMFuzzerTestOneInput (const guint8 *bytes,
                         size_t        n_bytes)
 {
-  return target->run (bytes, n_bytes);
+  int result;
+
+  current = ++n_begun;
+  result = target->run (bytes, n_bytes);
+  current = 0;
+  return result;
 }
 
 /* Every other time the engine changes the input in its way, which knows what the code compares it with. */

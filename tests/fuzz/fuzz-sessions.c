@@ -5,8 +5,6 @@
  * See fuzz-run.c and fuzz-libfuzzer.c.
  */
 
-#include <string.h>
-
 #include "ls-claim-private.h"
 #include "ls-course-private.h"
 #include "ls-expectation-private.h"
@@ -162,39 +160,6 @@ read_claim (const guint8 *bytes,
   return 0;
 }
 
-/* What is read can be written, on one line and on many, and then says the same. */
-static int
-read_json (const guint8 *bytes,
-           size_t        n_bytes)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (JsonNode) node = ls_json_parse ("fuzz", (const char *) bytes, n_bytes, NULL, &error);
-  g_autoptr (JsonNode) again = NULL;
-  g_autofree char *lines = NULL, *line = NULL, *line_again = NULL, *described = NULL;
-  gsize length;
-
-  g_assert_true ((node == NULL) == (error != NULL));
-  if (node == NULL)
-    {
-      g_assert_true (g_utf8_validate (error->message, -1, NULL));
-      return 0;
-    }
-  described = ls_json_describe (node);
-  g_assert_true (g_utf8_validate (described, -1, NULL));
-  line = ls_json_format_compact (node);
-  lines = ls_json_format (node, &length);
-  again = ls_json_parse ("again", lines, length, NULL, &error);
-  g_assert_no_error (error);
-  line_again = ls_json_format_compact (again);
-  g_assert_cmpstr (line, ==, line_again);
-  return 0;
-}
-
-static const char *const json_words[] = {
-  "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u0000", "\\ud83d", "\\ude00", "\\n", "null", "true", "false", "-0", "1e308", "1e-400", "0.1",
-  "9223372036854775808", "{}", "[]", "\"\":", "\xef\xbb\xbf", "\xe2\x80\xa8", "\xc2\x85", "\x7f", "\xff", NULL
-};
-
 static const char *const course_words[] = {
   "{", "}", "[", "]", ",", ":", "\"", "null", "{}", "[]", "\"id\":\"a\"", "\"session\":{", "\"pages\":[1,1]", "\"pages\":[2,1]", "\"pages\":[1,99]",
   "\"minutes\":0", "\"translations\":{\"C\":{}}", "{\"id\":\"ours\"},", "\"lesson\":{", "\"program\":{", "\xff", NULL
@@ -231,7 +196,6 @@ const FuzzTarget fuzz_targets[] = {
   { "lesson", { "data/lessons/01-event-loop.loopscope", "data/lessons/05-controllers.loopscope",
                 "data/lessons/06-abort.loopscope" }, words, FALSE, read_session, FUZZ_JSON },
   { "claim", { "claims.txt" }, claim_words, FALSE, read_claim },
-  { "json", { "json-words.json", "json-nested.json" }, json_words, FALSE, read_json },
   { "course", { "data/lessons/inp.loopscope-course", "course.loopscope-course" }, course_words, FALSE, read_course, FUZZ_JSON },
 };
 
