@@ -202,11 +202,8 @@ suggest_name (LsSessionView *self,
 {
   static const char *const suffixes[] = { ".gz", ".json", ".trace", LS_SESSION_SUFFIX, ".js", ".mjs", ".ts", ".pftrace",
                                           ".perfetto-trace" };
-  g_autofree char *name = NULL;
-  GFile *file = ls_debugger_get_file (self->debugger);
+  g_autofree char *name = ls_session_file_dup_base_name (self->file);
 
-  name = file != NULL ? g_file_get_basename (file) : g_strdup (ls_session_file_get_title (self->file));
-  g_strdelimit (name, "/\\", '-');
   for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
     if (g_str_has_suffix (name, suffixes[i]) && strlen (name) > strlen (suffixes[i]))
       name[strlen (name) - strlen (suffixes[i])] = '\0';

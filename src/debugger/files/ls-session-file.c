@@ -13,6 +13,9 @@
 #include "ls-lesson-translate-private.h"
 #include "ls-task-thread-private.h"
 
+/* The longest name of a file that is suggested, in characters; a system takes 255 bytes. */
+#define MAX_NAME 60
+
 /**
  * LsSessionFile:
  *
@@ -289,6 +292,31 @@ ls_session_file_get_title (LsSessionFile *self)
 }
 
 /**
+ * ls_session_file_dup_base_name:
+ * @self: the file of a debugger with a session
+ *
+ * Returns: (transfer full): the name of the session's file, with its suffix. Where there is none, the session's title as the
+ *   name of a file; of the address of a page, what comes after “https://”
+ */
+char *
+ls_session_file_dup_base_name (LsSessionFile *self)
+{
+  GFile *file = ls_debugger_get_file (self->debugger);
+  const char *title = ls_session_file_get_title (self), *scheme_end = strstr (title, "://");
+  char *name;
+
+  if (file != NULL)
+    return g_file_get_basename (file);
+  if (scheme_end == NULL || scheme_end[strlen ("://")] == '\0')
+    return g_strdelimit (g_utf8_substring (title, 0, MIN (g_utf8_strlen (title, -1), MAX_NAME)), "/\\", '-');
+  title = scheme_end + strlen ("://");
+  name = g_strdelimit (g_utf8_substring (title, 0, MIN (g_utf8_strlen (title, -1), MAX_NAME)), "/\\:?&=#", '-');
+  for (gsize length = strlen (name); length > 0 && name[length - 1] == '-'; length--)
+    name[length - 1] = '\0';
+  return name;
+}
+
+/**
  * ls_session_file_suggest_name:
  * @self: the file of a debugger with a session
  *
@@ -298,16 +326,14 @@ char *
 ls_session_file_suggest_name (LsSessionFile *self)
 {
   GFile *file = ls_debugger_get_file (self->debugger);
-  g_autofree char *base = file != NULL ? g_file_get_basename (file) : g_strdup (ls_session_file_get_title (self));
+  g_autofree char *base = ls_session_file_dup_base_name (self);
   char *dot = strrchr (base, '.');
-  char *name;
 
   if (file == NULL ? ls_session_is_plain_script (ls_debugger_get_session (self->debugger)) : ls_session_file_fits (self))
-    return g_strdelimit (g_steal_pointer (&base), "/", '-');
+    return g_steal_pointer (&base);
   if (file != NULL && dot != NULL && dot != base)
     *dot = '\0';
-  name = g_strconcat (base, LS_SESSION_SUFFIX, NULL);
-  return g_strdelimit (name, "/", '-');
+  return g_strconcat (base, LS_SESSION_SUFFIX, NULL);
 }
 
 /**

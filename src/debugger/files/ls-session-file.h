@@ -16,6 +16,7 @@ G_DECLARE_FINAL_TYPE (LsSessionFile, ls_session_file, LS, SESSION_FILE, GObject)
 LsSessionFile *ls_session_file_new            (LsDebugger           *debugger);
 LsDebugger    *ls_session_file_get_debugger   (LsSessionFile        *self);
 const char    *ls_session_file_get_title      (LsSessionFile        *self);
+char          *ls_session_file_dup_base_name  (LsSessionFile        *self);
 char          *ls_session_file_suggest_name   (LsSessionFile        *self);
 gboolean       ls_session_file_fits           (LsSessionFile        *self);
 const char    *ls_session_file_get_etag       (LsSessionFile        *self);

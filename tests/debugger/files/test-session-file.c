@@ -337,6 +337,34 @@ test_session_file_replaced (Fixture       *self,
   g_assert_false (ls_session_file_was_replaced (self->file, file));
 }
 
+/* What has no file is called by its title, in a name that file systems take. */
+static void
+test_session_file_title (Fixture       *self,
+                         gconstpointer  data)
+{
+  static const struct
+  {
+    const char *title, *name;
+  } names[] = {
+    { "Photo gallery", "Photo gallery.loopscope" },
+    { "before/after", "before-after.loopscope" },
+    { "a\\b", "a-b.loopscope" },
+    { "What comes first?", "What comes first?.loopscope" },
+    { "https://example.com/", "example.com.loopscope" },
+    { "http://127.0.0.1:8000/shop/?sort=price&page=2#top", "127.0.0.1-8000-shop--sort-price-page-2-top.loopscope" },
+    { "https://", "https:--.loopscope" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *name = NULL;
+
+      ls_session_set_title (self->session, names[i].title);
+      name = ls_session_file_suggest_name (self->file);
+      g_assert_cmpstr (name, ==, names[i].name);
+    }
+}
+
 static void
 on_flush (Fixture *self)
 {
@@ -431,6 +459,7 @@ main (int    argc,
   ADD (error);
   ADD (other);
   ADD (replaced);
+  ADD (title);
   ADD (script);
   ADD (open);
 #undef ADD
