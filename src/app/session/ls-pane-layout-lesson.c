@@ -8,6 +8,7 @@
 #include "ls-pane-layout-private.h"
 
 #include "ls-program-pane.h"
+#include "ls-stage.h"
 
 /* In lower views a lesson gets what the panes at the bottom can do without. */
 #define LOW_HEIGHT 620
@@ -30,6 +31,9 @@
 
 /* The part that it has at least where the page looks at the stage, or says which lines are to be seen. */
 #define LEAST_PROGRAM_PART 0.24
+
+/* The stage beside a lesson may have so many pixels more or fewer than its part of the height, so that no row of it is cut. */
+#define MOST_SNAPPED 32
 
 /* A lower program shows no line. */
 #define PROGRAM_LEAST 100
@@ -153,6 +157,18 @@ measure_least (GtkWidget *widget)
   return minimum;
 }
 
+/* Returns a height near @height at which no row of the stage is cut. It stays what it is while rows grow: the divider must not move
+ * to and fro while a program runs. */
+static int
+snap_stage (LsPaneLayout *self,
+            int           height)
+{
+  if (height != self->snap_of)
+    self->snapped = ls_stage_snap_height (LS_STAGE (self->panes.stage), height, MOST_SNAPPED);
+  self->snap_of = height;
+  return self->snapped;
+}
+
 /* Returns where the divider belongs between the stage and the program of a lesson below it. */
 static int
 get_wanted_stage (LsPaneLayout *self)
@@ -162,11 +178,13 @@ get_wanted_stage (LsPaneLayout *self)
   const double part = self->is_exercise                    ? EXERCISE_PART
                       : self->looks_at_stage || lines > 0 ? LEAST_PROGRAM_PART
                                                           : PROGRAM_PART;
+  const int natural = ls_pane_layout_get_natural_height (self);
   int program = MAX (height * part, measure_least (self->panes.program));
 
   if (!self->looks_at_stage)
     program = MAX (program, lines);
-  return MAX (MIN (ls_pane_layout_get_natural_height (self), height - program), measure_least (self->panes.stage));
+  return MAX (natural > height - program ? MIN (natural, snap_stage (self, height - program)) : natural,
+              measure_least (self->panes.stage));
 }
 
 static gboolean
@@ -313,6 +331,7 @@ ls_pane_layout_set_page (LsPaneLayout *self,
   self->n_lines = n_lines;
   self->stage_moved = FALSE;
   self->stage = 0;
+  self->snap_of = 0;
 }
 
 /**

@@ -42,6 +42,8 @@ struct _LsPaneLayout
   int        height;        /* of the view */
   int        top;           /* the height of the stage that the user has chosen, or 0 */
   int        natural;       /* the height that the stage on screen has needed at most */
+  int        snap_of;       /* a height of the stage beside a lesson, */
+  int        snapped;       /* and the one near to it at which no row is cut */
   int        set_position;  /* of the vertical divider: as the layout has set it */
   int        set_extent;    /* the height for which it did so */
   int        program;       /* widths before the view became narrow, or 0 */

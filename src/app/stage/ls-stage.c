@@ -19,6 +19,7 @@
 #include "ls-queue-box.h"
 #include "ls-source-card.h"
 #include "ls-stage-flights.h"
+#include "ls-stage-rows.h"
 #include "ls-task-card.h"
 #include "ls-task-chip.h"
 #include "ls-text.h"
@@ -532,6 +533,17 @@ ls_stage_set_short_titles (LsStage  *self,
   gtk_stack_page_set_title (page, is_short ? _("Main Thread") : _("All of the Main Thread"));
 }
 
+/* Returns the rows of the queues, or NULL if another page is shown. */
+static GtkWidget *
+get_rows (LsStage *self)
+{
+  GtkWidget *viewport = gtk_scrolled_window_get_child (GTK_SCROLLED_WINDOW (self->scroller));
+
+  if (shows_thread (self) || shows_atomics (self) || gtk_widget_get_visible (self->first_task))
+    return NULL;
+  return gtk_viewport_get_child (GTK_VIEWPORT (viewport));
+}
+
 /**
  * ls_stage_get_natural_height:
  * @self: a stage that has a size
@@ -541,20 +553,31 @@ ls_stage_set_short_titles (LsStage  *self,
 int
 ls_stage_get_natural_height (LsStage *self)
 {
-  GtkWidget *viewport = gtk_scrolled_window_get_child (GTK_SCROLLED_WINDOW (self->scroller));
-  int bar, content;
+  GtkWidget *rows = get_rows (self);
 
-  if (shows_thread (self) || shows_atomics (self) || gtk_widget_get_visible (self->first_task))
-    {
-      gtk_widget_measure (GTK_WIDGET (self), GTK_ORIENTATION_VERTICAL, gtk_widget_get_width (GTK_WIDGET (self)), NULL, &content,
-                          NULL, NULL);
-      return content;
-    }
+  if (rows == NULL)
+    return ls_stage_rows_measure (GTK_WIDGET (self), gtk_widget_get_width (GTK_WIDGET (self)));
   /* What a scrolled window asks for does not depend on its width, but the lines of the cards do. */
-  gtk_widget_measure (self->bar, GTK_ORIENTATION_VERTICAL, -1, NULL, &bar, NULL, NULL);
-  gtk_widget_measure (gtk_viewport_get_child (GTK_VIEWPORT (viewport)), GTK_ORIENTATION_VERTICAL,
-                      gtk_widget_get_width (self->overlay), NULL, &content, NULL, NULL);
-  return bar + content;
+  return ls_stage_rows_measure (self->bar, -1) + ls_stage_rows_measure (rows, gtk_widget_get_width (self->overlay));
+}
+
+/**
+ * ls_stage_snap_height:
+ * @self: a stage that has a size
+ * @height: the height in pixels that there is for it
+ * @most: by how much it may be another one
+ *
+ * Returns: a height near @height at which no row of the queues is cut; @height if there is none, or if another page is shown
+ */
+int
+ls_stage_snap_height (LsStage *self,
+                      int      height,
+                      int      most)
+{
+  const int bar = ls_stage_rows_measure (self->bar, -1);
+  GtkWidget *rows = get_rows (self);
+
+  return rows != NULL ? bar + ls_stage_rows_snap (rows, gtk_widget_get_width (self->overlay), height - bar, most) : height;
 }
 
 /**

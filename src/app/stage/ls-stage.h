@@ -25,6 +25,9 @@ gboolean ls_stage_show_page  (LsStage    *self,
 void  ls_stage_set_short_titles (LsStage  *self,
                                  gboolean  is_short);
 int   ls_stage_get_natural_height (LsStage *self);
+int   ls_stage_snap_height (LsStage *self,
+                            int      height,
+                            int      most);
 guint ls_stage_get_n_flights (LsStage    *self);
 
 G_END_DECLS

@@ -233,6 +233,28 @@ test_stage (void)
   test_window_close (window);
 }
 
+/* No row of the stage is cut on a page whose exercise needs the height. */
+static void
+test_rows (void)
+{
+  LsWindow *window = page_window ("11-splitting.loopscope", 7);
+  GtkWidget *scroller, *rows;
+  graphene_rect_t bounds;
+
+  scroller = GTK_WIDGET (gtk_widget_get_template_child (test_window_get_child (window, "stage"), LS_TYPE_STAGE, "scroller"));
+  rows = gtk_viewport_get_child (GTK_VIEWPORT (gtk_scrolled_window_get_child (GTK_SCROLLED_WINDOW (scroller))));
+  for (GtkWidget *row = gtk_widget_get_first_child (rows); row != NULL; row = gtk_widget_get_next_sibling (row))
+    if (gtk_widget_get_visible (row))
+      {
+        g_assert_true (gtk_widget_compute_bounds (row, scroller, &bounds));
+        g_test_message ("%s: %.0f to %.0f of %d", G_OBJECT_TYPE_NAME (row), bounds.origin.y, bounds.origin.y + bounds.size.height,
+                        gtk_widget_get_height (scroller));
+        g_assert_true (bounds.origin.y >= gtk_widget_get_height (scroller) - 1 ||
+                       bounds.origin.y + bounds.size.height <= gtk_widget_get_height (scroller) + 1);
+      }
+  test_window_close (window);
+}
+
 static gboolean
 says (GtkWidget  *block,
       const char *begin)
@@ -390,6 +412,7 @@ main (int   argc,
   g_test_add_func ("/page/posted", test_posted);
   g_test_add_func ("/page/timeline", test_timeline);
   g_test_add_func ("/page/stage", test_stage);
+  g_test_add_func ("/page/rows", test_rows);
   g_test_add_func ("/page/inspector", test_inspector);
   g_test_add_func ("/page/dot", test_dot);
   g_test_add_func ("/page/room", test_room);
