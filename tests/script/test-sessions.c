@@ -53,6 +53,26 @@ test_expectations (gconstpointer data)
     }
 }
 
+/* However many steps JavaScriptCore is entered for, a run that may take no time does one. */
+static void
+test_run_for (void)
+{
+  g_autoptr (LsSession) session =
+    script_session_new_simple ("for (let i = 0; i < 20; i++)\n"
+                               "  scheduler.postTask (() => {});\n");
+  ScriptOutput output;
+  g_autoptr (LsRunner) runner = script_runner_new (session, NULL, &output);
+
+  for (guint32 n = 1; n <= 10; n++)
+    {
+      g_assert_true (ls_runner_run_for (runner, 0, NULL));
+      g_assert_cmpuint (ls_runner_get_n_steps (runner), ==, n);
+    }
+  g_assert_true (ls_runner_run_to_end (runner, NULL));
+  g_assert_cmpuint (ls_runner_get_n_steps (runner), >=, 20);
+  script_output_clear (&output);
+}
+
 /* Microtasks run within a task, after each of its listeners, and are steps there. */
 static void
 test_steps_within_task (void)
@@ -223,6 +243,7 @@ main (int   argc,
   for (guint i = 0; i < lessons->len; i++)
     add_test ("moments", g_ptr_array_index (lessons, i), test_moments);
 
+  g_test_add_func ("/sessions/run-for", test_run_for);
   g_test_add_func ("/sessions/steps-within-task", test_steps_within_task);
 
   return g_test_run ();

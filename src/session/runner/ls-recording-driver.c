@@ -177,7 +177,8 @@ recording_step (LsRunnerDriver *driver,
 }
 
 static gboolean
-recording_run (LsRunnerDriver *driver)
+recording_run (LsRunnerDriver *driver,
+               gint64          end)
 {
   return take_steps (driver, BATCH_STEPS);
 }

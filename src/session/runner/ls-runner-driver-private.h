@@ -20,8 +20,8 @@ typedef struct _LsRunnerDriver LsRunnerDriver;
  * @start: posts what the program begins with. The interpreter of the main agent exists by then
  * @step: does one step. Returns %FALSE if there was nothing to do or the run is over; @wait: whether it waits for the clock
  *   until something is due
- * @run: (nullable): does some steps in a row, the fastest way that there is. Returns %FALSE if the run is over; without it @step
- *   is called
+ * @run: (nullable): does some steps in a row, the fastest way that there is, one at least and none after @end, in µs of the
+ *   monotonic clock, if they take long. Returns %FALSE if the run is over; without it @step is called
  * @enter: (nullable): calls @func where steps cost least
  * @halt: (nullable): stops whatever runs on other threads before the run is marked as stopped
  * @stop: ends all agents
@@ -43,7 +43,8 @@ typedef struct
                                      GError           **error);
   gboolean  (*step)                 (LsRunnerDriver    *self,
                                      gboolean           wait);
-  gboolean  (*run)                  (LsRunnerDriver    *self);
+  gboolean  (*run)                  (LsRunnerDriver    *self,
+                                     gint64             end);
   void      (*enter)                (LsRunnerDriver    *self,
                                      void             (*func) (gpointer data),
                                      gpointer           data);

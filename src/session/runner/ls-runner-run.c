@@ -87,11 +87,12 @@ ls_runner_step (LsRunner     *self,
 }
 
 static gboolean
-run (LsRunner *self)
+run (LsRunner *self,
+     gint64    end)
 {
   if (self->driver->klass->run == NULL)
     return step (self, TRUE);
-  return self->state <= LS_RUNNER_RUNNING && self->driver->klass->run (self->driver);
+  return self->state <= LS_RUNNER_RUNNING && self->driver->klass->run (self->driver, end);
 }
 
 /**
@@ -118,7 +119,7 @@ ls_runner_run_for (LsRunner     *self,
   end = g_get_monotonic_time () + (gint64) MIN (duration, G_MAXINT64 / 2);
   self->cancellable = cancellable;
   do
-    more = run (self);
+    more = run (self, end);
   while (more && g_get_monotonic_time () < end);
   self->cancellable = NULL;
 

@@ -17,6 +17,7 @@ typedef struct
 {
   LsRunnerDriver parent;
   guint          n_turns;   /* of the batch */
+  gint64         end;       /* likewise, of the monotonic clock */
   gboolean       more;      /* whether there may be steps after it */
 } LsSingleDriver;
 
@@ -169,19 +170,25 @@ static void
 take_steps (gpointer data)
 {
   LsSingleDriver *driver = data;
+  guint n = 0;
 
-  driver->more = TRUE;
-  for (guint i = 0; i < BATCH_STEPS && driver->more; i++)
+  do
     driver->more = driver->parent.runner->state <= LS_RUNNER_RUNNING && single_step (&driver->parent, FALSE);
+  while (driver->more && ++n < BATCH_STEPS && g_get_monotonic_time () < driver->end);
 }
 
 static gboolean
-single_run (LsRunnerDriver *driver)
+single_run (LsRunnerDriver *driver,
+            gint64          end)
 {
   LsSingleDriver *self = (LsSingleDriver *) driver;
+  LsRunner *runner = driver->runner;
 
-  if (can_batch (driver->runner))
+  if (can_batch (runner))
     return run_batch (self);
+  if (runner->runtime == NULL || runner->runtime->enter == NULL)
+    return single_step (driver, TRUE);
+  self->end = end;
   single_enter (driver, take_steps, self);
   return self->more;
 }
