@@ -83,7 +83,8 @@ refuse_task (const LsCliCommand *command,
   while ((records = ls_trace_peek_records (trace, position, &n_records)) != NULL && n_records > 0)
     {
       for (gsize i = 0; i < n_records; i++)
-        if (records[i].text != 0 && (records[i].kind == LS_RECORD_TASK_POSTED || records[i].kind == LS_RECORD_TASK_INCOMING))
+        if (records[i].text != 0 && (records[i].kind == LS_RECORD_TASK_POSTED || records[i].kind == LS_RECORD_TASK_INCOMING ||
+                                     records[i].kind == LS_RECORD_TASK_DELAYED || records[i].kind == LS_RECORD_TASK_QUEUED))
           g_hash_table_add (names, (gpointer) ls_trace_get_text (trace, records[i].text));
       position += n_records;
     }
