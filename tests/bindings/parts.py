@@ -23,11 +23,11 @@ SESSION = {
 }
 
 
-def get_parts():
-    page = Loopscope.Session.new_from_data('one', json.dumps(SESSION).encode()).get_lesson().get_page(0)
-    return page, page.answers[1], page.at
+def get_page():
+    return Loopscope.Session.new_from_data('one', json.dumps(SESSION).encode()).get_lesson().get_page(0)
 
 
-page, answer, moment = get_parts()
+# Nothing keeps what the answer and the moment are parts of.
+page, answer, moment = get_page(), get_page().answers[1], get_page().at
 gc.collect()
 print(page.title, '/', page.question, '/', answer.text, answer.because, moment.value)
