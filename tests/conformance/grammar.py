@@ -371,8 +371,9 @@ class Writer:
 
     def write_collect(self, who, is_async, depth):
         name = self.name('A')
-        values = self.pick(f"[1, Promise.resolve(2), thenable('{self.name('h')}')]", f"slow('{name}', 2)", f"count('{name}', 2)", "[Promise.reject('n'), 2]",
-                           f"{{ length: 2, 0: 'x', 1: Promise.resolve('y') }}")
+        # No element is rejected: Chromium then closes what the elements come from, twice, for which it takes another microtask.
+        values = self.pick(f"[1, Promise.resolve(2), thenable('{self.name('h')}')]", f"slow('{name}', 2)", f"count('{name}', 2)",
+                           "{ length: 2, 0: 'x', 1: Promise.resolve('y') }")
         of = self.pick('', ', x => x', ', async x => x', ', async x => { await scheduler.yield(); return x; }')
         self.put(f"told('{name}', Array.fromAsync({values}{of}).then(l => l.join()));")
 
