@@ -5,6 +5,7 @@
 
 #include "config.h"
 
+#include "ls-json-memory-private.h"
 #include "ls-page-batch-private.h"
 
 #include <string.h>
@@ -277,7 +278,7 @@ ls_page_batch_read (const char      *text,
     .yajl_string = batch_string_cb, .yajl_start_array = batch_start_cb, .yajl_end_array = batch_end_cb,
   };
   BatchReader reader = { .take_text = take_text, .take_event = take_event, .user_data = user_data, .first = first };
-  yajl_handle parser = yajl_alloc (&callbacks, NULL, &reader);
+  yajl_handle parser = yajl_alloc (&callbacks, &ls_json_memory, &reader);
   gboolean is_right;
 
   *first = 0;
@@ -462,7 +463,7 @@ ls_page_envelope_read (LsPageEnvelope *self,
     .yajl_start_array = envelope_start_cb, .yajl_end_array = envelope_end_cb,
   };
   EnvelopeReader reader = { .envelope = self };
-  yajl_handle parser = yajl_alloc (&callbacks, NULL, &reader);
+  yajl_handle parser = yajl_alloc (&callbacks, &ls_json_memory, &reader);
   gboolean is_right;
 
   *self = (LsPageEnvelope) { 0 };

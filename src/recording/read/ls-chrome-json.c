@@ -8,6 +8,7 @@
 
 #include "ls-chrome-json-private.h"
 #include "ls-chrome-number-private.h"
+#include "ls-json-memory-private.h"
 #include "ls-json-scan-private.h"
 
 /* Paths of arguments that mean something are shorter. */
@@ -322,7 +323,7 @@ static void
 make_yajl (LsChromeJson *self)
 {
   g_clear_pointer (&self->yajl, yajl_free);
-  self->yajl = yajl_alloc (&callbacks, NULL, self);
+  self->yajl = yajl_alloc (&callbacks, &ls_json_memory, self);
   yajl_config (self->yajl, yajl_allow_multiple_values, 1);
   yajl_config (self->yajl, yajl_dont_validate_strings, 1);
 }

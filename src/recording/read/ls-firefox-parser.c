@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "ls-firefox-parser-private.h"
+#include "ls-json-memory-private.h"
 
 /* Which place an object is, or IN_NOTHING. */
 static LsFirefoxPlace
@@ -341,7 +342,7 @@ ls_firefox_parser_new (LsRecordingBuilder *builder)
   self->parser.free = parser_free;
   self->builder = builder;
   self->profile = ls_firefox_profile_new (builder);
-  self->yajl = yajl_alloc (&callbacks, NULL, self);
+  self->yajl = yajl_alloc (&callbacks, &ls_json_memory, self);
 
   /* Texts are made valid where they are kept. After the profile there may be anything. */
   yajl_config (self->yajl, yajl_dont_validate_strings, 1);

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <yajl/yajl_parse.h>
 
+#include "ls-json-memory-private.h"
 #include "ls-recording-input-private.h"
 #include "ls-recording.h"
 
@@ -340,7 +341,7 @@ read_file (Reader        *self,
 
   if (stream == NULL)
     return FALSE;
-  self->yajl = yajl_alloc (&callbacks, NULL, self);
+  self->yajl = yajl_alloc (&callbacks, &ls_json_memory, self);
   yajl_config (self->yajl, yajl_dont_validate_strings, 1);
   self->depth = self->event_depth = self->data_depth = self->present = 0;
   self->in_list = self->leads_on = FALSE;

@@ -9,6 +9,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "ls-json-memory-private.h"
 #include "ls-json-writer-private.h"
 #include "ls-record-members-private.h"
 #include "ls-trace-private.h"
@@ -542,7 +543,7 @@ ls_trace_reader_init (LsTraceReader *self)
   self->kinds = g_array_new (FALSE, FALSE, sizeof (guint16));
   self->clauses = g_array_new (FALSE, FALSE, sizeof (guint8));
   self->before = g_array_new (FALSE, FALSE, sizeof (LsRecord));
-  self->parser = yajl_alloc (&callbacks, NULL, self);
+  self->parser = yajl_alloc (&callbacks, &ls_json_memory, self);
 }
 
 void
