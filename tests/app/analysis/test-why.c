@@ -200,7 +200,7 @@ test_why_before (void)
   gtk_editable_set_text (GTK_EDITABLE (search), number);
   test_ui_wait_for (gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), 0) != NULL);
   g_signal_emit_by_name (search, "activate");
-  g_assert_true (g_str_has_prefix (get_title (window), "Why did "));
+  g_assert_true (g_str_has_prefix (get_title (window), "Why does "));
   g_assert_true (gtk_widget_get_visible (find_button (window, "back")));
   text = ls_why_card_dup_text (LS_WHY_CARD (test_window_get_child (window, "why")));
   g_assert_nonnull (strstr (text, "It was selected at "));
