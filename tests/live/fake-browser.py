@@ -124,6 +124,8 @@ def drain():
 
 
 def show_page():
+    if what == 'hangs':
+        start_helper()
     if what in ('acts', 'joined', 'keeps', 'hangs', 'recorded', 'garbage', 'closes', 'long-address'):
         tell('A1', 1, f'[1,{BEGIN % 0},{WAIT}]')
     elif what == 'scripts':
@@ -255,12 +257,16 @@ def answer(message):
         sys.exit(0)
 
 
-def hang():
-    """Neither this process nor its helper ends by itself."""
+def start_helper():
+    """From here on neither this process nor its helper ends by itself."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     helper = os.fork()
-    if helper:
-        log.write(f'helper {helper}\n')
+    if helper == 0:
+        hang()
+    log.write(f'helper {helper}\n')
+
+
+def hang():
     while True:
         signal.pause()
 
