@@ -325,3 +325,20 @@ ls_widget_remove_rest (GtkWidget *child)
       child = next;
     }
 }
+
+/**
+ * ls_widget_measure_height:
+ * @widget: a widget
+ * @width: the width in pixels that it has, or -1
+ *
+ * Returns: its natural height in pixels
+ */
+int
+ls_widget_measure_height (GtkWidget *widget,
+                          int        width)
+{
+  int height;
+
+  gtk_widget_measure (widget, GTK_ORIENTATION_VERTICAL, width, NULL, &height, NULL, NULL);
+  return height;
+}

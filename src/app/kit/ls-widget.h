@@ -41,5 +41,7 @@ void ls_widget_print           (GtkWidget  *label,
                                 const char *format,
                                 ...) G_GNUC_PRINTF (2, 3);
 void ls_widget_remove_rest     (GtkWidget  *child);
+int  ls_widget_measure_height  (GtkWidget  *widget,
+                                int         width);
 
 G_END_DECLS

@@ -7,6 +7,8 @@
 
 #include "ls-wrap-box.h"
 
+#include "ls-widget.h"
+
 #define SPACING 4
 
 /**
@@ -32,16 +34,6 @@ get_child_width (GtkWidget *child,
   return MAX (minimum, MIN (natural, width));
 }
 
-static int
-get_child_height (GtkWidget *child,
-                  int        width)
-{
-  int height;
-
-  gtk_widget_measure (child, GTK_ORIENTATION_VERTICAL, width, NULL, &height, NULL, NULL);
-  return height;
-}
-
 /* Places the children from @child to the one before @end in a line, each in the middle of the line's height. */
 static void
 place_line (GtkWidget *widget,
@@ -62,7 +54,7 @@ place_line (GtkWidget *widget,
       if (!gtk_widget_should_layout (child))
         continue;
       child_width = get_child_width (child, width);
-      child_height = get_child_height (child, child_width);
+      child_height = ls_widget_measure_height (child, child_width);
       allocation = (GtkAllocation) { rtl ? width - x - child_width : x, y + (line_height - child_height) / 2, child_width,
                                      child_height };
       gtk_widget_size_allocate (child, &allocation, -1);
@@ -96,7 +88,7 @@ lay_out (GtkWidget *widget,
           line_height = 0;
         }
       x += child_width + SPACING;
-      line_height = MAX (line_height, get_child_height (child, child_width));
+      line_height = MAX (line_height, ls_widget_measure_height (child, child_width));
     }
   if (place)
     place_line (widget, first, NULL, width, y, line_height);

@@ -7,22 +7,7 @@
 
 #include "ls-stage-rows.h"
 
-/**
- * ls_stage_rows_measure:
- * @widget: the rows, or one of them
- * @width: the width that it has
- *
- * Returns: the height in pixels at which all of it is seen
- */
-int
-ls_stage_rows_measure (GtkWidget *widget,
-                       int        width)
-{
-  int height;
-
-  gtk_widget_measure (widget, GTK_ORIENTATION_VERTICAL, width, NULL, &height, NULL, NULL);
-  return height;
-}
+#include "ls-widget.h"
 
 /* Returns what a row takes with the space to the next one. */
 static int
@@ -31,7 +16,7 @@ measure_row (GtkWidget *row,
 {
   const int spacing = gtk_box_get_spacing (GTK_BOX (gtk_widget_get_parent (row)));
 
-  return gtk_widget_get_visible (row) ? ls_stage_rows_measure (row, width) + spacing : 0;
+  return gtk_widget_get_visible (row) ? ls_widget_measure_height (row, width) + spacing : 0;
 }
 
 /**
@@ -50,7 +35,7 @@ ls_stage_rows_snap (GtkWidget *rows,
                     int        most)
 {
   const int half = gtk_box_get_spacing (GTK_BOX (rows)) / 2;
-  int end = ls_stage_rows_measure (rows, width) + gtk_box_get_spacing (GTK_BOX (rows));
+  int end = ls_widget_measure_height (rows, width) + gtk_box_get_spacing (GTK_BOX (rows));
   int snapped = height;
 
   for (GtkWidget *row = gtk_widget_get_first_child (rows); row != NULL; row = gtk_widget_get_next_sibling (row))

@@ -9,11 +9,9 @@
 
 G_BEGIN_DECLS
 
-int ls_stage_rows_measure (GtkWidget *widget,
-                           int        width);
-int ls_stage_rows_snap    (GtkWidget *rows,
-                           int        width,
-                           int        height,
-                           int        most);
+int ls_stage_rows_snap (GtkWidget *rows,
+                        int        width,
+                        int        height,
+                        int        most);
 
 G_END_DECLS

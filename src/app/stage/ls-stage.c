@@ -556,9 +556,9 @@ ls_stage_get_natural_height (LsStage *self)
   GtkWidget *rows = get_rows (self);
 
   if (rows == NULL)
-    return ls_stage_rows_measure (GTK_WIDGET (self), gtk_widget_get_width (GTK_WIDGET (self)));
+    return ls_widget_measure_height (GTK_WIDGET (self), gtk_widget_get_width (GTK_WIDGET (self)));
   /* What a scrolled window asks for does not depend on its width, but the lines of the cards do. */
-  return ls_stage_rows_measure (self->bar, -1) + ls_stage_rows_measure (rows, gtk_widget_get_width (self->overlay));
+  return ls_widget_measure_height (self->bar, -1) + ls_widget_measure_height (rows, gtk_widget_get_width (self->overlay));
 }
 
 /**
@@ -574,7 +574,7 @@ ls_stage_snap_height (LsStage *self,
                       int      height,
                       int      most)
 {
-  const int bar = ls_stage_rows_measure (self->bar, -1);
+  const int bar = ls_widget_measure_height (self->bar, -1);
   GtkWidget *rows = get_rows (self);
 
   return rows != NULL ? bar + ls_stage_rows_snap (rows, gtk_widget_get_width (self->overlay), height - bar, most) : height;
