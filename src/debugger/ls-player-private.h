@@ -69,7 +69,6 @@ struct _LsPlayer
 
 void     ls_player_move_to        (LsPlayer *self,
                                    gsize     position);
-void     ls_player_do_deferred    (LsPlayer *self);
 void     ls_player_note_running   (LsPlayer *self,
                                    gboolean  running);
 void     ls_player_note_length    (LsPlayer *self,
@@ -82,6 +81,10 @@ void     ls_player_stop_at_break  (LsPlayer *self,
 void     ls_player_show_trace     (LsPlayer *self,
                                    LsTrace  *trace,
                                    gsize     position);
+
+/* ls-player-deferred.c */
+void     ls_player_do_deferred    (LsPlayer *self);
+void     ls_player_clear_deferred (LsPlayer *self);
 
 /* ls-player-curtain.c */
 gboolean ls_player_hides_future   (LsPlayer *self);

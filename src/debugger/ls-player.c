@@ -72,77 +72,17 @@ ls_player_move_to (LsPlayer *self,
   if (position != ls_state_get_position (self->state))
     {
       ls_state_seek (self->state, position);
+      /* The trace may have grown since the frame began: then views hear of the records first, unless these are too many for one
+       * frame. */
+      if (position > self->length && position - self->length <= self->records_each_frame)
+        {
+          self->length = position;
+          announce (self, GREW);
+        }
       announce (self, CHANGED);
     }
   if (was_restarted)
     ls_player_wake (self);
-}
-
-static void
-deferred_free (gpointer data)
-{
-  LsDeferred *deferred = data;
-
-  if (deferred->destroy != NULL)
-    deferred->destroy (deferred->data);
-  g_free (deferred);
-}
-
-/**
- * ls_player_is_returning:
- * @self: a player
- *
- * Returns: whether the session runs again up to the moment that was shown, so that the position is not there yet
- */
-gboolean
-ls_player_is_returning (LsPlayer *self)
-{
-  return self->restarted && ls_player_is_pending (self);
-}
-
-/* Each call may run the session again, so that the next one has to wait once more. */
-void
-ls_player_do_deferred (LsPlayer *self)
-{
-  g_autoptr (LsPlayer) alive = g_object_ref (self);
-
-  while (!g_queue_is_empty (&self->deferred) && !ls_player_is_returning (self))
-    {
-      LsDeferred *deferred = g_queue_pop_head (&self->deferred);
-
-      deferred->func (self, deferred->data);
-      deferred_free (deferred);
-    }
-}
-
-/**
- * ls_player_defer:
- * @self: a player
- * @func: what to do
- * @user_data: for @func
- * @destroy: (nullable): frees @user_data
- *
- * Defers an action of the user while the session runs again up to the moment that was shown: the screen still shows the earlier
- * run, and the state is not there yet. At any other time nothing is deferred, and @user_data stays the caller's.
- *
- * Returns: whether @func will be called
- */
-gboolean
-ls_player_defer (LsPlayer       *self,
-                 LsPlayerFunc    func,
-                 gpointer        user_data,
-                 GDestroyNotify  destroy)
-{
-  LsDeferred *deferred;
-
-  if (!ls_player_is_returning (self))
-    return FALSE;
-  deferred = g_new0 (LsDeferred, 1);
-  deferred->func = func;
-  deferred->data = user_data;
-  deferred->destroy = destroy;
-  g_queue_push_tail (&self->deferred, deferred);
-  return TRUE;
 }
 
 void
@@ -201,7 +141,7 @@ ls_player_finalize (GObject *object)
 {
   LsPlayer *self = LS_PLAYER (object);
 
-  g_queue_clear_full (&self->deferred, deferred_free);
+  ls_player_clear_deferred (self);
   g_clear_handle_id (&self->frame_source, g_source_remove);
   g_clear_pointer (&self->seek, ls_seek_free);
   g_clear_pointer (&self->matcher, ls_break_matcher_unref);
@@ -292,7 +232,7 @@ ls_player_set_trace (LsPlayer         *self,
   self->restarted = more != NULL;
   self->carries = TRUE;
   if (more == NULL)
-    g_queue_clear_full (&self->deferred, deferred_free);
+    ls_player_clear_deferred (self);
   ls_player_show_trace (self, ls_player_hides_future (self) ? ls_player_make_part (self) : g_object_ref (self->whole), 0);
 }
 

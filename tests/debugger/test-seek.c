@@ -468,6 +468,33 @@ test_seek_lost (Fixture       *self,
   g_assert_true (ls_player_is_at_end (player));
 }
 
+static void
+note_length_cb (LsPlayer *player,
+                gsize    *length)
+{
+  g_assert_cmpuint (ls_player_get_length (player), >=, ls_player_get_position (player));
+  *length = ls_player_get_length (player);
+}
+
+/* A move to what was recorded since the frame began: a view that hears of the position has heard of the records before it. */
+static void
+test_seek_fresh (Fixture       *self,
+                 gconstpointer  data)
+{
+  g_autoptr (LsPlayer) player = ls_player_new ();
+  gsize grown = 0, moved = 0;
+
+  add_step (self, 1, 1);
+  ls_player_set_trace (player, self->context.trace, more_cb, self);
+  add_step (self, 2, 1);
+  g_signal_connect (player, "grew", G_CALLBACK (note_length_cb), &grown);
+  g_signal_connect (player, "changed", G_CALLBACK (note_length_cb), &moved);
+  ls_player_step_to (player, 2);
+  g_assert_cmpuint (ls_player_get_position (player), ==, 8);
+  g_assert_cmpuint (grown, ==, 8);
+  g_assert_cmpuint (moved, ==, 8);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -496,6 +523,7 @@ main (int   argc,
     { "/seek/breakpoint", test_seek_breakpoint },
     { "/seek/replaced", test_seek_replaced },
     { "/seek/lost", test_seek_lost },
+    { "/seek/fresh", test_seek_fresh },
   };
 
   g_test_init (&argc, &argv, NULL);
