@@ -16,6 +16,7 @@ UNITS = os.path.join(points.SOURCE, 'build-aux', 'units')
 # Pairs of files that no compiler can read one after the other, or that mean something else then.
 APART = {
     'functions': ('static int\nfind (int a)\n{\n  return a;\n}\n', 'static void\nfind (void)\n{\n}\n'),
+    'functions with an attribute': ('static void G_GNUC_PRINTF (1, 2)\nfind (const char *a, ...)\n{\n}\n', 'static void\nfind (void)\n{\n}\n'),
     'prototypes': ('static int find (int a);\nint one = sizeof (find (1));\n', 'static void\nfind (void)\n{\n}\n'),
     'tables': ('static const char *const names[] = { "a" };\n', 'static struct\n{\n  int i;\n} names[2];\n'),
     'tables of a type without a name': ('static const struct\n{\n  int i;\n} names[] = { { 1 } };\n', 'static int names;\n'),
