@@ -32,6 +32,7 @@ APART = {
 # Pairs that may be together: what is the same is in a function, a text or a comment.
 TOGETHER = {
     'locals': ('static int\nfind (void)\n{\n  int place = 1;\n  return place;\n}\n', 'static int place;\n'),
+    'attributes': ('__attribute__ ((noinline)) static int\nfind (void)\n{\n  return 1;\n}\n', '__attribute__ ((unused)) static int a;\n'),
     'texts': ('#define SIZE 1\n', 'static const char text[] = "SIZE"; /* SIZE */ // SIZE\n'),
 }
 
