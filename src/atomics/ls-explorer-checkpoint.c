@@ -131,8 +131,9 @@ load_found (LsExplorer *self,
   return TRUE;
 }
 
-static void
-explorer_reset (LsExplorer *self)
+/* Forgets all that was explored and found. */
+void
+ls_explorer_reset (LsExplorer *self)
 {
   g_array_set_size (self->graph.nodes, 0);
   g_array_set_size (self->graph.edges, 0);
@@ -245,7 +246,7 @@ ls_explorer_load (LsExplorer  *self,
   variant = ls_explorer_read_checkpoint (checkpoint, &options, error);
   if (variant != NULL && fits (&self->options, &options) && ls_explorer_load_variant (self, variant))
     return TRUE;
-  explorer_reset (self);
+  ls_explorer_reset (self);
   if (variant != NULL)
     g_set_error_literal (error, LS_ATOMICS_ERROR, LS_ATOMICS_ERROR_CHECKPOINT, _("Not a checkpoint of this exploration"));
   return FALSE;

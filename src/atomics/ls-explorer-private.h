@@ -165,9 +165,15 @@ gboolean ls_explorer_split_go_to  (LsExplorer         *self);
 void     ls_explorer_split_advance (LsExplorer        *self);
 gboolean ls_explorer_split_check  (LsExplorer         *self);
 void     ls_explorer_take         (LsExplorer         *self,
-                                   LsExplorer         *piece);
+                                   const LsExplorer   *piece,
+                                   guint64             last_run);
 
-/* ls-explorer-team.c */
+/* ls-explorer-results.c */
+void     ls_explorer_drop_later   (LsExplorer         *self,
+                                   guint64             last_run);
+void     ls_explorer_forbid       (LsExplorer         *self);
+
+/* ls-explorer-team.c: a team is used by one thread at a time, but for the next four functions, which its members call */
 gboolean ls_explorer_team_enter   (LsExplorerTeam     *self,
                                    const LsHash       *key);
 void     ls_explorer_team_finish  (LsExplorerTeam     *self,
@@ -180,8 +186,22 @@ void     ls_explorer_team_get_progress (LsExplorerTeam *self,
                                    guint64            *n_runs,
                                    guint32            *findings,
                                    guint64            *first_run);
+gboolean ls_explorer_team_divides (LsExploreMode       mode);
+LsExplorerTeam *ls_explorer_team_new (LsExplorer     **explorers,
+                                   guint               n_explorers,
+                                   guint64             n_alone);
+void     ls_explorer_team_free    (LsExplorerTeam     *self);
+void     ls_explorer_team_set_budgets (LsExplorerTeam *self,
+                                   const LsExploreOptions *options);
+void     ls_explorer_team_run     (LsExplorerTeam     *self,
+                                   GCancellable       *cancellable);
+void     ls_explorer_team_join    (LsExplorerTeam     *self,
+                                   LsExplorer         *result,
+                                   GCancellable       *cancellable);
+LsExplorer *ls_explorer_team_get_ended (LsExplorerTeam *self);
 
 /* ls-explorer-checkpoint.c */
+void     ls_explorer_reset        (LsExplorer         *self);
 GVariant *ls_explorer_read_checkpoint (GBytes         *checkpoint,
                                    LsExploreOptions   *options,
                                    GError            **error);

@@ -8,6 +8,24 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+/* Forgets what was found in random runs after @last_run. */
+void
+ls_explorer_drop_later (LsExplorer *self,
+                        guint64     last_run)
+{
+  for (guint i = 0; i < LS_N_FINDINGS; i++)
+    if (self->found[i].is_found && self->found[i].run > last_run)
+      ls_finding_example_clear (&self->found[i]);
+}
+
+/* Says that the explorer cannot go on from where it is. */
+void
+ls_explorer_forbid (LsExplorer *self)
+{
+  if (self->pieces == NULL)
+    self->pieces = g_array_new (FALSE, TRUE, sizeof (gboolean));
+}
+
 /**
  * ls_explorer_get_status:
  * @self: an explorer

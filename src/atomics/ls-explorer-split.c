@@ -169,10 +169,12 @@ is_better (const LsFindingExample *self,
   return self->run < other->run;
 }
 
-/* Adds what another explorer of the same has explored: of a piece, or of a team. */
+/* Adds what another explorer of the same has explored: of a piece, or of a team. What it has found in random runs after @last_run
+ * is left out. */
 void
-ls_explorer_take (LsExplorer *self,
-                  LsExplorer *piece)
+ls_explorer_take (LsExplorer       *self,
+                  const LsExplorer *piece,
+                  guint64           last_run)
 {
   if (ls_explorer_keeps_states (self))
     ls_state_graph_merge (&self->graph, &piece->graph);
@@ -182,12 +184,15 @@ ls_explorer_take (LsExplorer *self,
   self->n_ends = ls_count_add (self->n_ends, piece->n_ends);
   for (guint i = 0; i < LS_N_FINDINGS; i++)
     {
-      const LsFindingExample other = self->found[i];
+      LsFindingExample *own = &self->found[i];
+      const LsFindingExample *other = &piece->found[i];
 
-      if (!piece->found[i].is_found || (other.is_found && !is_better (&piece->found[i], &other)))
+      if (!other->is_found || other->run > last_run || (own->is_found && !is_better (other, own)))
         continue;
-      self->found[i] = piece->found[i];
-      piece->found[i] = other;
+      ls_finding_example_clear (own);
+      *own = *other;
+      own->message = g_strdup (other->message);
+      own->schedule = g_array_copy (other->schedule);
     }
 }
 
@@ -287,7 +292,7 @@ ls_explorer_add_piece (LsExplorer  *self,
     }
   g_array_index (self->pieces, gboolean, options.piece - 1) = TRUE;
   self->has_incomplete_piece |= !has_explored_all (piece);
-  ls_explorer_take (self, piece);
+  ls_explorer_take (self, piece, G_MAXUINT64);
   return TRUE;
 }
 

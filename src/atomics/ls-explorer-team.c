@@ -29,28 +29,10 @@ struct _LsExplorerTeam
   guint32          findings;    /* bits */
   guint64          first_run;   /* the lowest number of a random run that has found something; G_MAXUINT64 for none */
 
-  GCancellable    *stop;        /* (owned): of the calls of all members */
+  GPtrArray       *members;     /* (owned) (element-type LsExplorer) */
+  guint64          n_alone;     /* the first member explores alone while there are fewer states */
+  GCancellable    *stop;        /* (owned) (nullable): of the calls of all members */
 };
-
-static void
-team_init (LsExplorerTeam *self)
-{
-  pthread_mutex_init (&self->mutex, NULL);
-  self->size = FIRST_SIZE;
-  self->keys = g_new0 (LsHash, self->size);
-  self->is_finished = g_new0 (guint8, self->size);
-  self->first_run = G_MAXUINT64;
-  self->stop = g_cancellable_new ();
-}
-
-static void
-team_clear (LsExplorerTeam *self)
-{
-  pthread_mutex_destroy (&self->mutex);
-  g_free (self->keys);
-  g_free (self->is_finished);
-  g_object_unref (self->stop);
-}
 
 /* Returns the place of @key, or the free one where it would be. */
 static gsize
@@ -154,26 +136,52 @@ ls_explorer_team_get_progress (LsExplorerTeam *self,
 
 /* A member that has found what is wanted ends the others. With random schedules it does not: those before its own are still to be
  * tried, so that the first one that finds something is the same whoever is faster. */
-static gpointer
-run_member (gpointer data)
+static void
+run_member (LsExplorer *self)
 {
-  LsExplorer *self = data;
-
   if (ls_explorer_run (self, self->team->stop) == LS_EXPLORE_FOUND && ls_explorer_keeps_states (self))
     g_cancellable_cancel (self->team->stop);
+}
+
+/* What a cluster's loops are attached to must not run on another thread. */
+static gpointer
+member_thread (gpointer data)
+{
+  g_autoptr (GMainContext) context = g_main_context_new ();
+
+  g_main_context_push_thread_default (context);
+  run_member (data);
+  g_main_context_pop_thread_default (context);
   return NULL;
 }
 
-/* Runs a member after the others, in what is left of the time since @start. */
+/* Leaves a member what is left of @max_time since @start. */
 static void
-run_late (LsExplorer *self,
-          gint64      start)
+set_time_left (LsExplorer *self,
+               guint64     max_time,
+               gint64      start)
 {
   const guint64 passed = g_get_monotonic_time () - start;
 
-  if (self->options.max_time > 0)
-    self->options.max_time = self->options.max_time > passed ? self->options.max_time - passed : 1;
-  run_member (self);
+  if (max_time > 0)
+    self->options.max_time = max_time > passed ? max_time - passed : 1;
+}
+
+/* The first member explores alone while there are few states. Returns whether the others are to explore as well. */
+static gboolean
+run_alone (LsExplorerTeam *self,
+           LsExplorer     *first)
+{
+  const guint64 max_states = first->options.max_states;
+
+  if (!ls_explorer_keeps_states (first) || self->n_states >= self->n_alone)
+    return TRUE;
+  if (max_states == 0 || max_states > self->n_alone)
+    first->options.max_states = self->n_alone;
+  run_member (first);
+  first->options.max_states = max_states;
+  return first->status == LS_EXPLORE_BUDGET && !first->is_cut_short && self->n_states >= self->n_alone &&
+         (max_states == 0 || self->n_states < max_states);
 }
 
 static void
@@ -183,70 +191,41 @@ cancelled_cb (GCancellable *cancellable,
   g_cancellable_cancel (stop);
 }
 
-static gboolean
-has_status (GPtrArray       *members,
-            LsExploreStatus  status)
+static LsExplorer *
+get_member (LsExplorerTeam *self,
+            guint           index)
 {
-  for (guint i = 0; i < members->len; i++)
-    if (((LsExplorer *) g_ptr_array_index (members, i))->status == status)
-      return TRUE;
-  return FALSE;
+  return g_ptr_array_index (self->members, index);
 }
 
-/* Of random schedules each member has a part. */
-static void
-divide (GPtrArray *members,
-        guint      n_parts)
+/* Returns (nullable): the first member with that status */
+static LsExplorer *
+find_member (LsExplorerTeam  *self,
+             LsExploreStatus  status)
 {
-  for (guint i = 0; i < members->len; i++)
-    {
-      LsExplorer *member = g_ptr_array_index (members, i);
+  for (guint i = 0; i < self->members->len; i++)
+    if (get_member (self, i)->status == status)
+      return get_member (self, i);
+  return NULL;
+}
 
-      if (member->options.mode != LS_EXPLORE_RANDOM)
+/* A budget of memory is divided; one of states counts those of all. Of random schedules each member has a part. */
+static void
+divide (LsExplorerTeam *self)
+{
+  const guint n_members = self->members->len;
+
+  for (guint i = 0; i < n_members; i++)
+    {
+      LsExploreOptions *options = &get_member (self, i)->options;
+
+      if (options->max_memory > 0)
+        options->max_memory = MAX (options->max_memory / n_members, 1);
+      if (options->mode != LS_EXPLORE_RANDOM)
         continue;
-      member->options.n_pieces = n_parts;
-      member->options.piece = n_parts > 0 ? i + 1 : 0;
+      options->n_pieces = n_members;
+      options->piece = i + 1;
     }
-}
-
-/* Where one finding is enough, one explorer would stop at the first random schedule that finds something: drops what later ones
- * have found. */
-static void
-keep_first (GPtrArray *members,
-            guint64    first_run)
-{
-  for (guint i = 0; i < members->len; i++)
-    {
-      LsExplorer *member = g_ptr_array_index (members, i);
-
-      for (guint j = 0; j < LS_N_FINDINGS; j++)
-        if (member->found[j].is_found && member->found[j].run > first_run)
-          ls_finding_example_clear (&member->found[j]);
-    }
-}
-
-/* Puts what all have explored together. Where something is missing, the user or a budget has ended a member. */
-static void
-join (GPtrArray    *members,
-      GCancellable *cancellable)
-{
-  LsExplorer *self = g_ptr_array_index (members, 0);
-  const gboolean is_found = has_status (members, LS_EXPLORE_FOUND);
-  gboolean is_complete = !has_status (members, LS_EXPLORE_BUDGET) && !has_status (members, LS_EXPLORE_CANCELLED);
-
-  for (guint i = 1; i < members->len; i++)
-    ls_explorer_take (self, g_ptr_array_index (members, i));
-  if (ls_explorer_keeps_states (self))
-    {
-      is_complete = ls_state_graph_finish_all (&self->graph, &self->is_endless);
-      self->n_states = self->graph.nodes->len;
-    }
-  if (is_found)
-    self->status = LS_EXPLORE_FOUND;
-  else if (is_complete)
-    self->status = LS_EXPLORE_COMPLETE;
-  else
-    self->status = g_cancellable_is_cancelled (cancellable) ? LS_EXPLORE_CANCELLED : LS_EXPLORE_BUDGET;
 }
 
 /* Whether two explorers explore the same, as far as that can be seen. */
@@ -266,7 +245,157 @@ is_new (LsExplorer *self,
         GPtrArray  *members)
 {
   return LS_IS_EXPLORER (self) && self->n_runs == 0 && self->graph.nodes->len == 0 && self->cluster == NULL &&
-         self->pieces == NULL && !g_ptr_array_find (members, self, NULL);
+         self->pieces == NULL && self->team == NULL && !g_ptr_array_find (members, self, NULL);
+}
+
+/* Whether the schedules of @mode can be divided among several explorers. */
+gboolean
+ls_explorer_team_divides (LsExploreMode mode)
+{
+  return mode == LS_EXPLORE_EXHAUSTIVE || mode == LS_EXPLORE_RANDOM;
+}
+
+/* Returns (transfer full): a team of @explorers, which fit together as ls_explorer_run_together() wants it. They do not run
+ * elsewhere from now on. @n_alone: with fewer states, the first one explores alone, so that its runs do not depend on threads */
+LsExplorerTeam *
+ls_explorer_team_new (LsExplorer **explorers,
+                      guint        n_explorers,
+                      guint64      n_alone)
+{
+  LsExplorerTeam *self = g_new0 (LsExplorerTeam, 1);
+
+  pthread_mutex_init (&self->mutex, NULL);
+  self->size = FIRST_SIZE;
+  self->keys = g_new0 (LsHash, self->size);
+  self->is_finished = g_new0 (guint8, self->size);
+  self->first_run = G_MAXUINT64;
+  self->n_alone = n_alone;
+  self->members = g_ptr_array_new_with_free_func (g_object_unref);
+  for (guint i = 0; i < n_explorers; i++)
+    {
+      g_ptr_array_add (self->members, g_object_ref (explorers[i]));
+      explorers[i]->team = self;
+      explorers[i]->number = i;
+    }
+  divide (self);
+  return self;
+}
+
+/* Its members cannot go on: they have left out what others were to explore. */
+void
+ls_explorer_team_free (LsExplorerTeam *self)
+{
+  for (guint i = 0; i < self->members->len; i++)
+    {
+      LsExplorer *member = get_member (self, i);
+
+      member->team = NULL;
+      member->options.n_pieces = member->options.piece = 0;
+      ls_explorer_forbid (member);
+    }
+  g_ptr_array_unref (self->members);
+  g_clear_object (&self->stop);
+  pthread_mutex_destroy (&self->mutex);
+  g_free (self->keys);
+  g_free (self->is_finished);
+  g_free (self);
+}
+
+/* Lets the next run go further than the last one, or less far, as ls_explorer_set_budgets() does. */
+void
+ls_explorer_team_set_budgets (LsExplorerTeam         *self,
+                              const LsExploreOptions *options)
+{
+  for (guint i = 0; i < self->members->len; i++)
+    ls_explorer_set_budgets (get_member (self, i), options);
+  divide (self);
+}
+
+/* Explores with all members at once, each on a thread of its own, the first one on the caller's. The next call goes on from
+ * there. */
+void
+ls_explorer_team_run (LsExplorerTeam *self,
+                      GCancellable   *cancellable)
+{
+  const gint64 start = g_get_monotonic_time ();
+  g_autoptr (GPtrArray) threads = g_ptr_array_new ();
+  LsExplorer *first = get_member (self, 0);
+  const guint64 max_time = first->options.max_time;
+  gulong handler = 0;
+
+  g_clear_object (&self->stop);
+  self->stop = g_cancellable_new ();
+  if (cancellable != NULL)
+    handler = g_cancellable_connect (cancellable, G_CALLBACK (cancelled_cb), self->stop, NULL);
+  if (run_alone (self, first))
+    {
+      for (guint i = 0; i < self->members->len; i++)
+        set_time_left (get_member (self, i), max_time, start);
+      for (guint i = 1; i < self->members->len; i++)
+        g_ptr_array_add (threads, g_thread_try_new ("explorer", member_thread, get_member (self, i), NULL));
+      run_member (first);
+    }
+  for (guint i = 0; i < threads->len; i++)
+    if (g_ptr_array_index (threads, i) != NULL)
+      g_thread_join (g_ptr_array_index (threads, i));
+  /* Members without a thread: the others have tried all states, but not their random schedules. */
+  for (guint i = 0; i < threads->len; i++)
+    if (g_ptr_array_index (threads, i) == NULL && !ls_explorer_keeps_states (first))
+      {
+        set_time_left (get_member (self, i + 1), max_time, start);
+        run_member (get_member (self, i + 1));
+      }
+  for (guint i = 0; i < self->members->len; i++)
+    get_member (self, i)->options.max_time = max_time;
+  if (cancellable != NULL)
+    g_cancellable_disconnect (cancellable, handler);
+}
+
+/* Puts what all members have explored together in @result: a member, after which the team cannot go on, or an explorer of the same
+ * that has not run, which drops what it had of an earlier call. Where something is missing, the user or a budget has ended a
+ * member. */
+void
+ls_explorer_team_join (LsExplorerTeam *self,
+                       LsExplorer     *result,
+                       GCancellable   *cancellable)
+{
+  const gboolean keeps_states = ls_explorer_keeps_states (result);
+  const gboolean is_found = find_member (self, LS_EXPLORE_FOUND) != NULL;
+  gboolean is_complete = find_member (self, LS_EXPLORE_BUDGET) == NULL && find_member (self, LS_EXPLORE_CANCELLED) == NULL;
+  /* Where one finding is enough, one explorer would stop at the first random schedule that finds something. */
+  const guint64 last_run = !keeps_states && get_member (self, 0)->options.stop_at_first ? self->first_run : G_MAXUINT64;
+
+  if (result->team == self)
+    result->team = NULL;
+  else
+    ls_explorer_reset (result);
+  ls_explorer_drop_later (result, last_run);
+  for (guint i = 0; i < self->members->len; i++)
+    if (get_member (self, i) != result)
+      ls_explorer_take (result, get_member (self, i), last_run);
+  if (keeps_states)
+    {
+      is_complete = ls_state_graph_finish_all (&result->graph, &result->is_endless);
+      result->n_states = result->graph.nodes->len;
+    }
+  if (is_found)
+    result->status = LS_EXPLORE_FOUND;
+  else if (is_complete)
+    result->status = LS_EXPLORE_COMPLETE;
+  else
+    result->status = g_cancellable_is_cancelled (cancellable) ? LS_EXPLORE_CANCELLED : LS_EXPLORE_BUDGET;
+  ls_explorer_forbid (result);
+  if (keeps_states)
+    for (guint i = 0; i < LS_N_FINDINGS; i++)
+      if (result->found[i].is_found)
+        ls_explorer_shorten (result, i);
+}
+
+/* Returns (transfer none) (nullable) a member that a budget has ended; NULL for none */
+LsExplorer *
+ls_explorer_team_get_ended (LsExplorerTeam *self)
+{
+  return find_member (self, LS_EXPLORE_BUDGET);
 }
 
 /**
@@ -294,12 +423,8 @@ ls_explorer_run_together (LsExplorer   **explorers,
                           guint          n_explorers,
                           GCancellable  *cancellable)
 {
-  const gint64 start = g_get_monotonic_time ();
-  LsExplorerTeam team = { 0 };
   g_autoptr (GPtrArray) members = g_ptr_array_new ();
-  g_autoptr (GPtrArray) threads = g_ptr_array_new ();
-  gulong handler = 0;
-  LsExplorer *self;
+  LsExplorerTeam *team;
 
   g_return_val_if_fail (explorers != NULL && n_explorers > 0, LS_EXPLORE_READY);
   for (guint i = 0; i < n_explorers; i++)
@@ -308,47 +433,12 @@ ls_explorer_run_together (LsExplorer   **explorers,
       g_return_val_if_fail (is_same (&explorers[0]->options, &explorers[i]->options), LS_EXPLORE_READY);
       g_ptr_array_add (members, explorers[i]);
     }
-  self = explorers[0];
-  if (n_explorers == 1 || (!ls_explorer_keeps_states (self) && self->options.mode != LS_EXPLORE_RANDOM))
-    return ls_explorer_run (self, cancellable);
+  if (n_explorers == 1 || !ls_explorer_team_divides (explorers[0]->options.mode))
+    return ls_explorer_run (explorers[0], cancellable);
 
-  team_init (&team);
-  if (cancellable != NULL)
-    handler = g_cancellable_connect (cancellable, G_CALLBACK (cancelled_cb), team.stop, NULL);
-  divide (members, n_explorers);
-  for (guint i = 0; i < n_explorers; i++)
-    {
-      explorers[i]->team = &team;
-      explorers[i]->number = i;
-      if (explorers[i]->options.max_memory > 0)
-        explorers[i]->options.max_memory = MAX (explorers[i]->options.max_memory / n_explorers, 1);
-    }
-  for (guint i = 1; i < n_explorers; i++)
-    g_ptr_array_add (threads, g_thread_try_new ("explorer", run_member, explorers[i], NULL));
-  run_member (self);
-  for (guint i = 0; i < threads->len; i++)
-    if (g_ptr_array_index (threads, i) != NULL)
-      g_thread_join (g_ptr_array_index (threads, i));
-  /* Members without a thread: the others have tried all states, but not their random schedules. */
-  for (guint i = 0; i < threads->len; i++)
-    if (g_ptr_array_index (threads, i) == NULL && !ls_explorer_keeps_states (self))
-      run_late (explorers[i + 1], start);
-  if (cancellable != NULL)
-    g_cancellable_disconnect (cancellable, handler);
-  for (guint i = 0; i < n_explorers; i++)
-    explorers[i]->team = NULL;
-  divide (members, 0);
-
-  if (!ls_explorer_keeps_states (self) && self->options.stop_at_first)
-    keep_first (members, team.first_run);
-  team_clear (&team);
-  join (members, cancellable);
-  for (guint i = 0; i < n_explorers; i++)
-    if (explorers[i]->pieces == NULL)
-      explorers[i]->pieces = g_array_new (FALSE, TRUE, sizeof (gboolean));
-  if (ls_explorer_keeps_states (self))
-    for (guint i = 0; i < LS_N_FINDINGS; i++)
-      if (self->found[i].is_found)
-        ls_explorer_shorten (self, i);
-  return self->status;
+  team = ls_explorer_team_new (explorers, n_explorers, 0);
+  ls_explorer_team_run (team, cancellable);
+  ls_explorer_team_join (team, explorers[0], cancellable);
+  ls_explorer_team_free (team);
+  return explorers[0]->status;
 }

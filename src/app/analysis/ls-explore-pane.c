@@ -508,6 +508,7 @@ ls_explore_pane_init (LsExplorePane *self)
 
   ls_actions_add (GTK_WIDGET (self), entries);
   self->exploration = ls_exploration_new ();
+  ls_exploration_set_n_threads (self->exploration, 0);
   g_signal_connect_swapped (self->exploration, "progressed", G_CALLBACK (show_progress), self);
   g_signal_connect_swapped (self->exploration, "done", G_CALLBACK (on_done), self);
   self->session = g_signal_group_new (LS_TYPE_SESSION);

@@ -5,46 +5,25 @@
 
 #include "ls-exploration.h"
 
-#include "ls-explorer-private.h"
+#include "ls-exploration-job-private.h"
 #include "ls-session-private.h"
-
-/* What an exploration shares with its thread. While there is a thread, the explorer belongs to it. */
-typedef struct
-{
-  gatomicrefcount        ref_count;
-  GMainContext          *context;      /* the owner's */
-  LsExploration         *owner;        /* (nullable) (unowned): on the owner's thread only; NULL once it has lost interest */
-  int                    is_abandoned; /* atomic: the same for the thread */
-  LsExplorer            *explorer;
-  GCancellable          *cancellable;
-  guint64                time;         /* of the earlier pieces, in µs */
-
-  GMutex                 mutex;        /* of what follows, while there is a thread */
-  LsExplorationProgress  progress;
-  gboolean               is_telling;   /* the exploration is about to hear of news */
-  gboolean               is_done;
-  LsExploreStatus        status;
-  LsExplorationLimit     limit;
-  GPtrArray             *findings;     /* (nullable) (element-type LsFoundSchedule) */
-  char                  *n_schedules;
-  gboolean               is_endless;
-} Job;
 
 /**
  * LsExploration:
  *
- * Runs the agents of a session under all schedules that make a difference, or some of them, on a thread of its own. Callers that
- * can wait use [class@Explorer] instead. An exploration can be cancelled at any time and goes on from there. It does not touch the
- * session.
+ * Runs the agents of a session under all schedules that make a difference, or some of them, on a thread of its own or on several.
+ * Callers that can wait use [class@Explorer] instead. An exploration can be cancelled at any time and goes on from there. It does
+ * not touch the session.
  */
 struct _LsExploration
 {
   GObject           parent_instance;
 
-  Job              *job;          /* (nullable) */
+  LsExplorationJob *job;          /* (nullable) */
   LsSession        *session;      /* (nullable): what is explored, as it was */
   char             *key;          /* of it */
   LsExploreOptions  options;
+  guint             n_threads;    /* 0: one for each processor */
   gboolean          is_running;
   gboolean          is_stopping;
 };
@@ -60,181 +39,25 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (LsExploration, ls_exploration, G_TYPE_OBJECT)
 
-static Job *
-job_ref (Job *job)
-{
-  g_atomic_ref_count_inc (&job->ref_count);
-  return job;
-}
-
 static void
-job_unref (gpointer data)
+told_cb (gpointer owner,
+         gboolean is_done)
 {
-  Job *job = data;
+  g_autoptr (LsExploration) self = g_object_ref (owner);
 
-  if (!g_atomic_ref_count_dec (&job->ref_count))
+  if (!self->is_running)
     return;
-  g_clear_object (&job->explorer);
-  g_clear_object (&job->cancellable);
-  g_clear_pointer (&job->findings, g_ptr_array_unref);
-  g_free (job->n_schedules);
-  g_mutex_clear (&job->mutex);
-  g_main_context_unref (job->context);
-  g_free (job);
-}
-
-static Job *
-job_new (LsExploration *owner,
-         LsExplorer    *explorer)
-{
-  Job *job = g_new0 (Job, 1);
-
-  g_atomic_ref_count_init (&job->ref_count);
-  g_mutex_init (&job->mutex);
-  job->context = g_main_context_ref_thread_default ();
-  job->owner = owner;
-  job->explorer = explorer;
-  job->cancellable = g_cancellable_new ();
-  return job;
-}
-
-static gboolean
-tell_cb (gpointer user_data)
-{
-  Job *job = user_data;
-  g_autoptr (LsExploration) owner = job->owner != NULL ? g_object_ref (job->owner) : NULL;
-  gboolean is_done;
-
-  g_mutex_lock (&job->mutex);
-  job->is_telling = FALSE;
-  is_done = job->is_done;
-  g_mutex_unlock (&job->mutex);
-
-  if (owner == NULL || !owner->is_running)
-    return G_SOURCE_REMOVE;
   if (is_done)
-    owner->is_running = owner->is_stopping = FALSE;
-  g_signal_emit (owner, signals[is_done ? DONE : PROGRESSED], 0);
-  return G_SOURCE_REMOVE;
-}
-
-/* Called under the mutex. One source tells of all news. */
-static void
-job_tell (Job *job)
-{
-  g_autoptr (GSource) source = NULL;
-
-  if (job->is_telling)
-    return;
-  job->is_telling = TRUE;
-  source = g_idle_source_new ();
-  g_source_set_priority (source, G_PRIORITY_DEFAULT);
-  g_source_set_callback (source, tell_cb, job_ref (job), job_unref);
-  g_source_attach (source, job->context);
-}
-
-static void
-job_note_progress (Job    *job,
-                   gint64  start)
-{
-  job->progress = (LsExplorationProgress) {
-    .n_states = ls_explorer_get_n_states (job->explorer),
-    .n_runs = ls_explorer_get_n_runs (job->explorer),
-    .n_findings = ls_explorer_get_n_findings (job->explorer),
-    .time = job->time + (guint64) (g_get_monotonic_time () - start),
-  };
-}
-
-/* On the thread */
-typedef struct
-{
-  Job    *job;
-  gint64  start;
-} Piece;
-
-static void
-on_progress (LsExplorer *explorer,
-             gpointer    user_data)
-{
-  Piece *piece = user_data;
-  Job *job = piece->job;
-
-  g_mutex_lock (&job->mutex);
-  job_note_progress (job, piece->start);
-  job_tell (job);
-  g_mutex_unlock (&job->mutex);
-}
-
-static LsExplorationLimit
-find_limit (LsExplorer *explorer)
-{
-  const LsExploreOptions *options = &explorer->options;
-
-  if (explorer->status != LS_EXPLORE_BUDGET)
-    return LS_EXPLORATION_LIMIT_NONE;
-  if (options->max_states > 0 && explorer->n_states >= options->max_states)
-    return LS_EXPLORATION_LIMIT_STATES;
-  if (options->max_memory > 0 && ls_state_graph_get_size (&explorer->graph) >= options->max_memory)
-    return LS_EXPLORATION_LIMIT_MEMORY;
-  return LS_EXPLORATION_LIMIT_TIME;
-}
-
-static gpointer
-job_thread (gpointer data)
-{
-  Job *job = data;
-  Piece piece = { job, g_get_monotonic_time () };
-  GMainContext *context = g_main_context_new ();
-  g_autoptr (GPtrArray) findings = NULL;
-  LsExploreStatus status;
-
-  g_main_context_push_thread_default (context);
-  ls_explorer_set_progress (job->explorer, on_progress, &piece, NULL);
-  status = ls_explorer_run (job->explorer, job->cancellable);
-  ls_explorer_set_progress (job->explorer, NULL, NULL, NULL);
-  if (!g_atomic_int_get (&job->is_abandoned))
-    findings = ls_session_explorer_dup_findings (job->explorer);
-  g_main_context_pop_thread_default (context);
-  g_main_context_unref (context);
-
-  g_mutex_lock (&job->mutex);
-  job_note_progress (job, piece.start);
-  job->time = job->progress.time;
-  job->status = status;
-  job->limit = find_limit (job->explorer);
-  job->is_endless = ls_explorer_is_endless (job->explorer);
-  g_free (job->n_schedules);
-  job->n_schedules = ls_explorer_format_n_schedules (job->explorer);
-  g_clear_pointer (&job->findings, g_ptr_array_unref);
-  job->findings = g_steal_pointer (&findings);
-  job->is_done = TRUE;
-  job_tell (job);
-  g_mutex_unlock (&job->mutex);
-  job_unref (job);
-  return NULL;
+    self->is_running = self->is_stopping = FALSE;
+  g_signal_emit (self, signals[is_done ? DONE : PROGRESSED], 0);
 }
 
 static void
 run_piece (LsExploration *self)
 {
-  self->job->is_done = FALSE;
   self->is_running = TRUE;
   self->is_stopping = FALSE;
-  g_thread_unref (g_thread_new ("explore", job_thread, job_ref (self->job)));
-}
-
-/* Leaves the thread to end by itself: the exploration does not hear of it any more. */
-static void
-abandon (LsExploration *self)
-{
-  Job *job = g_steal_pointer (&self->job);
-
-  if (job == NULL)
-    return;
-  job->owner = NULL;
-  g_atomic_int_set (&job->is_abandoned, TRUE);
-  g_cancellable_cancel (job->cancellable);
-  job_unref (job);
+  ls_exploration_job_run (self->job);
 }
 
 static void
@@ -273,6 +96,7 @@ ls_exploration_class_init (LsExplorationClass *klass)
 static void
 ls_exploration_init (LsExploration *self)
 {
+  self->n_threads = 1;
 }
 
 /**
@@ -286,6 +110,25 @@ LsExploration *
 ls_exploration_new (void)
 {
   return g_object_new (LS_TYPE_EXPLORATION, NULL);
+}
+
+/**
+ * ls_exploration_set_n_threads:
+ * @self: an exploration
+ * @n_threads: how many threads explore at once; 0 for one for each processor, once there are more than 10,000 states
+ *
+ * Lets several threads explore what the next call of ls_exploration_start() begins. States, schedules and findings are the same
+ * once all is explored; how many runs that takes depends on the threads. Where a budget, the user or a finding ends it before, so
+ * does what it has found by then. A budget of states may be exceeded by one state for each thread, and one of memory is divided
+ * among them. One thread explores unless this is called.
+ */
+void
+ls_exploration_set_n_threads (LsExploration *self,
+                              guint          n_threads)
+{
+  g_return_if_fail (LS_IS_EXPLORATION (self));
+
+  self->n_threads = n_threads;
 }
 
 /**
@@ -306,21 +149,21 @@ ls_exploration_start (LsExploration           *self,
                       GError                 **error)
 {
   const LsExploreOptions defaults = LS_EXPLORE_OPTIONS_INIT;
-  LsExplorer *explorer;
+  LsExplorationJob *job;
 
   g_return_val_if_fail (LS_IS_EXPLORATION (self), FALSE);
   g_return_val_if_fail (LS_IS_SESSION (session), FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  explorer = ls_session_explorer_new (session, options, error);
-  if (explorer == NULL)
+  job = ls_exploration_job_new (session, options, self->n_threads, told_cb, self, error);
+  if (job == NULL)
     return FALSE;
 
   ls_exploration_clear (self);
   self->options = options != NULL ? *options : defaults;
   self->session = ls_session_copy (session);
   self->key = ls_session_explorer_get_key (session);
-  self->job = job_new (self, explorer);
+  self->job = job;
   run_piece (self);
   return TRUE;
 }
@@ -341,15 +184,13 @@ ls_exploration_go_on (LsExploration          *self,
 
   if (budgets != NULL)
     {
-      ls_explorer_set_budgets (self->job->explorer, budgets);
+      ls_exploration_job_set_budgets (self->job, budgets);
       self->options.n_runs = budgets->n_runs;
       self->options.max_states = budgets->max_states;
       self->options.max_time = budgets->max_time;
       self->options.max_memory = budgets->max_memory;
       self->options.stop_at_first = budgets->stop_at_first;
     }
-  g_object_unref (self->job->cancellable);
-  self->job->cancellable = g_cancellable_new ();
   run_piece (self);
 }
 
@@ -367,7 +208,7 @@ ls_exploration_cancel (LsExploration *self)
   if (!self->is_running)
     return;
   self->is_stopping = TRUE;
-  g_cancellable_cancel (self->job->cancellable);
+  ls_exploration_job_cancel (self->job);
 }
 
 /**
@@ -381,7 +222,7 @@ ls_exploration_clear (LsExploration *self)
 {
   g_return_if_fail (LS_IS_EXPLORATION (self));
 
-  abandon (self);
+  g_clear_pointer (&self->job, ls_exploration_job_abandon);
   self->is_running = self->is_stopping = FALSE;
   g_clear_object (&self->session);
   g_clear_pointer (&self->key, g_free);
@@ -448,7 +289,7 @@ ls_exploration_get_status (LsExploration *self)
 {
   g_return_val_if_fail (LS_IS_EXPLORATION (self), LS_EXPLORE_READY);
 
-  return self->job != NULL && !self->is_running ? self->job->status : LS_EXPLORE_READY;
+  return self->job != NULL && !self->is_running ? ls_exploration_job_get_status (self->job) : LS_EXPLORE_READY;
 }
 
 /**
@@ -464,7 +305,7 @@ ls_exploration_get_limit (LsExploration *self)
 {
   g_return_val_if_fail (LS_IS_EXPLORATION (self), LS_EXPLORATION_LIMIT_NONE);
 
-  return self->job != NULL && !self->is_running ? self->job->limit : LS_EXPLORATION_LIMIT_NONE;
+  return self->job != NULL && !self->is_running ? ls_exploration_job_get_limit (self->job) : LS_EXPLORATION_LIMIT_NONE;
 }
 
 /**
@@ -482,11 +323,8 @@ ls_exploration_get_progress (LsExploration         *self,
   g_return_if_fail (progress != NULL);
 
   *progress = (LsExplorationProgress) { 0 };
-  if (self->job == NULL)
-    return;
-  g_mutex_lock (&self->job->mutex);
-  *progress = self->job->progress;
-  g_mutex_unlock (&self->job->mutex);
+  if (self->job != NULL)
+    ls_exploration_job_get_progress (self->job, progress);
 }
 
 /**
@@ -503,7 +341,7 @@ ls_exploration_format_n_schedules (LsExploration *self)
 {
   g_return_val_if_fail (LS_IS_EXPLORATION (self), NULL);
 
-  return ls_exploration_get_status (self) == LS_EXPLORE_COMPLETE ? g_strdup (self->job->n_schedules) : NULL;
+  return ls_exploration_get_status (self) == LS_EXPLORE_COMPLETE ? g_strdup (ls_exploration_job_get_n_schedules (self->job)) : NULL;
 }
 
 /**
@@ -519,7 +357,7 @@ ls_exploration_is_endless (LsExploration *self)
 {
   g_return_val_if_fail (LS_IS_EXPLORATION (self), FALSE);
 
-  return self->job != NULL && !self->is_running && self->job->is_endless;
+  return self->job != NULL && !self->is_running && ls_exploration_job_is_endless (self->job);
 }
 
 /**
@@ -575,9 +413,12 @@ ls_exploration_is_about (LsExploration *self,
 guint
 ls_exploration_get_n_findings (LsExploration *self)
 {
+  GPtrArray *findings;
+
   g_return_val_if_fail (LS_IS_EXPLORATION (self), 0);
 
-  return self->job != NULL && !self->is_running && self->job->findings != NULL ? self->job->findings->len : 0;
+  findings = self->job != NULL && !self->is_running ? ls_exploration_job_get_findings (self->job) : NULL;
+  return findings != NULL ? findings->len : 0;
 }
 
 /**
@@ -595,5 +436,7 @@ ls_exploration_get_finding (LsExploration *self,
 {
   g_return_val_if_fail (LS_IS_EXPLORATION (self), NULL);
 
-  return index < ls_exploration_get_n_findings (self) ? g_ptr_array_index (self->job->findings, index) : NULL;
+  if (index >= ls_exploration_get_n_findings (self))
+    return NULL;
+  return g_ptr_array_index (ls_exploration_job_get_findings (self->job), index);
 }

@@ -57,6 +57,9 @@ G_DECLARE_FINAL_TYPE (LsExploration, ls_exploration, LS, EXPLORATION, GObject)
 
 LS_AVAILABLE_IN_1_0
 LsExploration   *ls_exploration_new                (void);
+LS_AVAILABLE_IN_1_0
+void             ls_exploration_set_n_threads      (LsExploration           *self,
+                                                    guint                    n_threads);
 #ifndef __GI_SCANNER__
 LS_AVAILABLE_IN_1_0
 gboolean         ls_exploration_start              (LsExploration           *self,

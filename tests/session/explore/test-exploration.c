@@ -24,6 +24,7 @@
 
 #define LONG_BODIES BODIES ("6")
 #define SHORT_BODIES BODIES ("2")
+#define LARGE_BODIES BODIES ("18")
 
 /* Nobody waits for its end. */
 #define ENDLESS LONG "," WORKER ("d", "\"work\"") "," WORKER ("e", "\"work\"") "," WORKER ("f", "\"work\"") "," WORKER ("g", "\"work\"")
@@ -37,11 +38,14 @@ on_done (LsExploration *exploration,
   ++*n_done;
 }
 
+/* @data: how many threads explore */
 static LsExploration *
-exploration_new (guint *n_done)
+exploration_new (guint         *n_done,
+                 gconstpointer  data)
 {
   LsExploration *exploration = ls_exploration_new ();
 
+  ls_exploration_set_n_threads (exploration, GPOINTER_TO_UINT (data));
   *n_done = 0;
   g_signal_connect (exploration, "done", G_CALLBACK (on_done), n_done);
   return exploration;
@@ -85,7 +89,7 @@ get_last_state (LsTrace *trace,
 
 /* What is found is what the explorer finds, and shows it when it is run. */
 static void
-test_found (void)
+test_found (gconstpointer data)
 {
   g_autoptr (LsSession) session = session_new (LOSES, LOSES_BODIES, "\"title\":\"Lost\"");
   g_autoptr (LsExplorer) explorer = ls_session_explorer_new (session, NULL, NULL);
@@ -94,7 +98,7 @@ test_found (void)
   guint n_done;
 
   ls_explorer_run (explorer, NULL);
-  exploration = exploration_new (&n_done);
+  exploration = exploration_new (&n_done, data);
   g_assert_null (ls_exploration_get_session (exploration));
   g_assert_false (ls_exploration_is_about (exploration, session));
   g_assert_cmpuint (ls_exploration_get_n_findings (exploration), ==, 0);
@@ -137,7 +141,7 @@ test_found (void)
 
 /* What was cut short goes on where it was, and comes to the same. */
 static void
-test_go_on (void)
+test_go_on (gconstpointer data)
 {
   g_autoptr (LsSession) session = session_new (LONG, LONG_BODIES, "");
   g_autoptr (LsExplorer) explorer = ls_session_explorer_new (session, NULL, NULL);
@@ -149,7 +153,7 @@ test_go_on (void)
   guint n_done;
 
   ls_explorer_run (explorer, NULL);
-  exploration = exploration_new (&n_done);
+  exploration = exploration_new (&n_done, data);
   options.max_states = 100;
   start (exploration, session, &options);
   wait_for (exploration);
@@ -200,6 +204,96 @@ test_go_on (void)
   g_assert_cmpuint (progress.n_states, ==, ls_explorer_get_n_states (explorer));
 }
 
+/* Several threads that are stopped again and again come to what one comes to that is not. */
+static void
+test_pauses (gconstpointer data)
+{
+  g_autoptr (LsSession) session = session_new (LONG, LONG_BODIES, ""), losing_session = session_new (LOSES, LOSES_BODIES, "");
+  LsSession *const sessions[] = { session, losing_session };
+
+  for (guint i = 0; i < G_N_ELEMENTS (sessions); i++)
+    {
+      g_autoptr (LsExplorer) alone = ls_session_explorer_new (sessions[i], NULL, NULL);
+      g_autofree char *n_schedules = NULL, *expected = NULL;
+      g_autoptr (LsExploration) exploration = NULL;
+      LsExploreOptions options = LS_EXPLORE_OPTIONS_INIT;
+      LsExplorationProgress progress;
+      const guint64 more = sessions[i] == session ? 50 : 5;
+      guint n_pauses = 0, n_done;
+
+      ls_explorer_run (alone, NULL);
+      exploration = exploration_new (&n_done, data);
+      options.max_states = more;
+      start (exploration, sessions[i], &options);
+      wait_for (exploration);
+      while (ls_exploration_get_status (exploration) != LS_EXPLORE_COMPLETE)
+        {
+          g_assert_cmpint (ls_exploration_get_status (exploration), ==, LS_EXPLORE_BUDGET);
+          options.max_states += more;
+          ls_exploration_go_on (exploration, &options);
+          wait_for (exploration);
+          n_pauses++;
+        }
+      g_assert_cmpuint (n_pauses, >, 0);
+      n_schedules = ls_exploration_format_n_schedules (exploration);
+      expected = ls_explorer_format_n_schedules (alone);
+      g_assert_cmpstr (n_schedules, ==, expected);
+      ls_exploration_get_progress (exploration, &progress);
+      g_assert_cmpuint (progress.n_states, ==, ls_explorer_get_n_states (alone));
+      g_assert_cmpuint (progress.n_findings, ==, ls_explorer_get_n_findings (alone));
+      for (guint j = 0; j < progress.n_findings; j++)
+        {
+          const LsFoundSchedule *found = ls_exploration_get_finding (exploration, j);
+          LsFinding finding;
+          gsize n_steps;
+
+          ls_explorer_get_finding (alone, j, &finding, NULL, NULL);
+          ls_explorer_get_schedule (alone, j, &n_steps);
+          g_assert_cmpint (found->finding, ==, finding);
+          g_assert_cmpuint (found->n_steps, ==, n_steps);
+        }
+    }
+}
+
+/* As many threads as there are processors, which begin only when there are many states: until then the runs are those of one. */
+static void
+test_automatic (void)
+{
+  static const struct
+  {
+    const char *bodies;
+    gboolean    is_small;
+  } cases[] = {
+    { SHORT_BODIES, TRUE },
+    { LARGE_BODIES, FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (LsSession) session = session_new (LONG, cases[i].bodies, "");
+      g_autoptr (LsExplorer) alone = ls_session_explorer_new (session, NULL, NULL);
+      g_autoptr (LsExploration) exploration = NULL;
+      g_autofree char *n_schedules = NULL, *expected = NULL;
+      LsExplorationProgress progress;
+      guint n_done;
+
+      ls_explorer_run (alone, NULL);
+      g_assert_cmpint (ls_explorer_get_n_states (alone) < 10000, ==, cases[i].is_small);
+      exploration = exploration_new (&n_done, GUINT_TO_POINTER (0));
+      start (exploration, session, NULL);
+      wait_for (exploration);
+      g_assert_cmpint (ls_exploration_get_status (exploration), ==, LS_EXPLORE_COMPLETE);
+      n_schedules = ls_exploration_format_n_schedules (exploration);
+      expected = ls_explorer_format_n_schedules (alone);
+      g_assert_cmpstr (n_schedules, ==, expected);
+      ls_exploration_get_progress (exploration, &progress);
+      g_assert_cmpuint (progress.n_states, ==, ls_explorer_get_n_states (alone));
+      if (cases[i].is_small)
+        g_assert_cmpuint (progress.n_runs, ==, ls_explorer_get_n_runs (alone));
+      g_test_message ("%" G_GUINT64_FORMAT " states, %" G_GUINT64_FORMAT " µs", progress.n_states, progress.time);
+    }
+}
+
 /* Explorers of one session that explore at once come to what one of them comes to. */
 static void
 test_together (void)
@@ -227,7 +321,7 @@ test_together (void)
 }
 
 static void
-test_random (void)
+test_random (gconstpointer data)
 {
   g_autoptr (LsSession) session = session_new (LOSES, LOSES_BODIES, "");
   g_autoptr (LsExploration) exploration = NULL;
@@ -235,7 +329,7 @@ test_random (void)
   LsExplorationProgress progress;
   guint n_done;
 
-  exploration = exploration_new (&n_done);
+  exploration = exploration_new (&n_done, data);
   options.mode = LS_EXPLORE_RANDOM;
   options.seed = 1;
   options.n_runs = 10;
@@ -255,14 +349,14 @@ test_random (void)
 }
 
 static void
-test_first (void)
+test_first (gconstpointer data)
 {
   g_autoptr (LsSession) session = session_new (LOSES, LOSES_BODIES, "");
   g_autoptr (LsExploration) exploration = NULL;
   LsExploreOptions options = LS_EXPLORE_OPTIONS_INIT;
   guint n_done;
 
-  exploration = exploration_new (&n_done);
+  exploration = exploration_new (&n_done, data);
   options.stop_at_first = TRUE;
   start (exploration, session, &options);
   wait_for (exploration);
@@ -276,7 +370,7 @@ test_first (void)
 
 /* A program that has changed is another one; one that was changed back is not, and who was asked to go first does not matter. */
 static void
-test_about (void)
+test_about (gconstpointer data)
 {
   static const guint32 schedule[] = { 1, 2, 3 };
   g_autoptr (LsSession) session = session_new (LOSES, LOSES_BODIES, "");
@@ -284,7 +378,7 @@ test_about (void)
   g_autoptr (LsSettings) settings = NULL;
   guint n_done;
 
-  exploration = exploration_new (&n_done);
+  exploration = exploration_new (&n_done, data);
   start (exploration, session, NULL);
   g_assert_true (ls_exploration_is_about (exploration, session));
   g_assert_true (ls_session_set_schedule (session, schedule, G_N_ELEMENTS (schedule), NULL));
@@ -315,14 +409,14 @@ on_progressed (LsExploration *exploration,
 
 /* What nobody waits for any more ends, and says nothing. */
 static void
-test_dropped (void)
+test_dropped (gconstpointer data)
 {
   g_autoptr (LsSession) session = session_new (ENDLESS, LONG_BODIES, "");
   LsExploration *exploration;
   LsExplorationProgress progress;
   guint n_done, n_progressed = 0;
 
-  exploration = exploration_new (&n_done);
+  exploration = exploration_new (&n_done, data);
   g_signal_connect (exploration, "progressed", G_CALLBACK (on_progressed), &n_progressed);
   start (exploration, session, NULL);
   while (n_progressed < 2)
@@ -412,15 +506,31 @@ int
 main (int   argc,
       char *argv[])
 {
+  static const struct
+  {
+    const char    *name;
+    GTestDataFunc  test;
+  } tests[] = {
+    { "found", test_found },
+    { "go-on", test_go_on },
+    { "pauses", test_pauses },
+    { "random", test_random },
+    { "first", test_first },
+    { "about", test_about },
+    { "dropped", test_dropped },
+  };
+
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/exploration/found", test_found);
-  g_test_add_func ("/exploration/go-on", test_go_on);
+  for (guint n_threads = 1; n_threads <= 3; n_threads += 2)
+    for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
+      {
+        g_autofree char *path = g_strdup_printf ("/exploration/%s/%u", tests[i].name, n_threads);
+
+        g_test_add_data_func (path, GUINT_TO_POINTER (n_threads), tests[i].test);
+      }
+  g_test_add_func ("/exploration/automatic", test_automatic);
   g_test_add_func ("/exploration/together", test_together);
-  g_test_add_func ("/exploration/random", test_random);
-  g_test_add_func ("/exploration/first", test_first);
-  g_test_add_func ("/exploration/about", test_about);
-  g_test_add_func ("/exploration/dropped", test_dropped);
   g_test_add_func ("/exploration/not", test_not);
   g_test_add_func ("/exploration/texts", test_texts);
   g_test_add_func ("/exploration/time", test_time);
