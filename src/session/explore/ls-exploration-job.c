@@ -11,9 +11,9 @@
 /* How many threads one exploration has at most: beyond that they wait for each other's states. */
 #define MAX_THREADS 16
 
-/* Where nobody asked for several threads, one is enough for so many states: it takes a fifth of a second for them, and its runs are
- * the same each time. */
-#define N_ALONE 10000
+/* Where nobody asked for several threads, one is enough for so many states: it takes about a second for them, and how many runs it
+ * takes is the same each time. */
+#define N_ALONE 6000
 
 /* The time between two pieces of news, in µs. */
 #define TELLING_INTERVAL (100 * 1000)

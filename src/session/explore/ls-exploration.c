@@ -115,7 +115,7 @@ ls_exploration_new (void)
 /**
  * ls_exploration_set_n_threads:
  * @self: an exploration
- * @n_threads: how many threads explore at once; 0 for one for each processor, once there are more than 10,000 states
+ * @n_threads: how many threads explore at once; 0 for one for each processor, once there are more than 6,000 states
  *
  * Lets several threads explore what the next call of ls_exploration_start() begins. States, schedules and findings are the same
  * once all is explored; how many runs that takes depends on the threads. Where a budget, the user or a finding ends it before, so

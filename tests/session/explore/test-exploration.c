@@ -278,7 +278,7 @@ test_automatic (void)
       guint n_done;
 
       ls_explorer_run (alone, NULL);
-      g_assert_cmpint (ls_explorer_get_n_states (alone) < 10000, ==, cases[i].is_small);
+      g_assert_cmpint (ls_explorer_get_n_states (alone) < 6000, ==, cases[i].is_small);
       exploration = exploration_new (&n_done, GUINT_TO_POINTER (0));
       start (exploration, session, NULL);
       wait_for (exploration);
