@@ -172,6 +172,18 @@ test_memory_of_session (void)
   cli_assert_ended (result, 4, "", "loopscope-cli: standard input: The program was stopped: it used more than 100 MB of memory\n");
 }
 
+/* The stack of a script has what a browser's has, with a trace and without. */
+static void
+test_stack (void)
+{
+  static const char script[] = "log (new Error ().stack);";
+  g_autoptr (CliResult) run = cli_run ("run -", script), traced = cli_run ("run --trace=text -", script);
+
+  g_assert_cmpstr (run->out, ==, "global code@standard input:1:15\n");
+  g_assert_nonnull (strstr (traced->out, "global code@standard input:1:"));
+  g_assert_null (strstr (traced->out, "native code"));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -179,6 +191,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/run-scripts/meant-names", test_meant_names);
+  g_test_add_func ("/run-scripts/stack", test_stack);
   g_test_add_func ("/run-scripts/seed", test_seed);
   g_test_add_func ("/run-scripts/seeds", test_seeds);
   g_test_add_func ("/run-scripts/address-space", test_address_space);

@@ -184,10 +184,11 @@ single_run (LsRunnerDriver *driver,
   LsSingleDriver *self = (LsSingleDriver *) driver;
   LsRunner *runner = driver->runner;
 
+  /* The stack of an error has whatever was entered: a script that begins is entered by itself, as in a browser. */
+  if (runner->runtime == NULL || runner->runtime->enter == NULL || runner->n_steps == 0)
+    return single_step (driver, TRUE);
   if (can_batch (runner))
     return run_batch (self);
-  if (runner->runtime == NULL || runner->runtime->enter == NULL)
-    return single_step (driver, TRUE);
   self->end = end;
   single_enter (driver, take_steps, self);
   return self->more;
