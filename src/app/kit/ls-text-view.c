@@ -167,3 +167,40 @@ ls_text_view_follow_wrapping (GtkTextView *view)
   /* The binding keeps the settings. */
   g_settings_bind_with_mapping (settings, "wrap-lines", view, "wrap-mode", G_SETTINGS_BIND_GET, to_wrap_mode, NULL, NULL, NULL);
 }
+
+static gboolean
+check_offset_cb (gpointer user_data)
+{
+  GtkTextView *view = user_data;
+  GtkAdjustment *vertical = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (view));
+  GdkRectangle visible;
+
+  g_object_set_data (G_OBJECT (view), "ls-checks-offset", NULL);
+  gtk_text_view_get_visible_rect (view, &visible);
+  if (vertical != NULL && visible.y + gtk_text_view_get_top_margin (view) != (int) gtk_adjustment_get_value (vertical))
+    g_signal_emit_by_name (vertical, "value-changed");
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_sized (GtkTextView *view)
+{
+  if (g_object_get_data (G_OBJECT (view), "ls-checks-offset") != NULL)
+    return;
+  g_object_set_data (G_OBJECT (view), "ls-checks-offset", view);
+  g_idle_add_full (GTK_PRIORITY_RESIZE + 1, check_offset_cb, g_object_ref (view), g_object_unref);
+}
+
+/**
+ * ls_text_view_hold_offset:
+ * @view: a view in a scrolled window
+ *
+ * Keeps what @view shows with its adjustment. A text view that scrolls to a line before it has a size may stay there when its
+ * adjustment goes back to 0, and would show nothing but the room below its last line. So it hears of the adjustment once more.
+ */
+void
+ls_text_view_hold_offset (GtkTextView *view)
+{
+  g_signal_connect_object (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (view)), "changed", G_CALLBACK (on_sized), view,
+                           G_CONNECT_SWAPPED);
+}

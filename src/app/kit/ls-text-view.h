@@ -22,5 +22,6 @@ gboolean  ls_text_view_get_tooltip_iter  (GtkTextView       *view,
                                           GtkTextIter       *iter);
 char     *ls_text_view_dup_text          (GtkTextBuffer     *buffer);
 void      ls_text_view_follow_wrapping   (GtkTextView       *view);
+void      ls_text_view_hold_offset       (GtkTextView       *view);
 
 G_END_DECLS

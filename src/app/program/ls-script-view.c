@@ -289,6 +289,7 @@ ls_script_view_init (LsScriptView *self)
   vertical = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view));
   gtk_text_view_set_extra_menu (GTK_TEXT_VIEW (self->view), menu);
   ls_text_view_follow_wrapping (GTK_TEXT_VIEW (self->view));
+  ls_text_view_hold_offset (GTK_TEXT_VIEW (self->view));
   ls_find_bar_set_view (LS_FIND_BAR (self->find_bar), GTK_SOURCE_VIEW (self->view));
   self->popover = g_object_new (LS_TYPE_BREAKPOINT_POPOVER, NULL);
   gtk_widget_set_parent (self->popover, GTK_WIDGET (self));

@@ -15,6 +15,8 @@
 #include "ls-lesson-bar.h"
 #include "ls-lesson-question.h"
 #include "ls-lesson-translate-private.h"
+#include "ls-program-pane.h"
+#include "ls-script-view.h"
 
 /* The first page of each kind that the lessons have, on the screen of a laptop and on a large one, in the language in which the test
  * runs. The pictures are beside those of other tests, as “exercise-KIND-LANGUAGE-WIDTH-before.png”. */
@@ -131,6 +133,25 @@ answer (LsWindow           *window,
   test_ui_wait_for (is_in_view (window, said));
 }
 
+/* The pane of the program has no room below its last line while there are lines above those that it shows. */
+static void
+check_program (LsWindow *window)
+{
+  LsScriptView *script = ls_program_pane_get_view (LS_PROGRAM_PANE (test_window_get_child (window, "program")));
+  GtkTextView *view = GTK_TEXT_VIEW (ls_script_view_get_text_view (script));
+  GdkRectangle visible;
+  GtkTextIter end;
+  int y, height;
+
+  if (!gtk_widget_get_mapped (GTK_WIDGET (view)))
+    return;
+  gtk_text_view_get_visible_rect (view, &visible);
+  gtk_text_buffer_get_end_iter (gtk_text_view_get_buffer (view), &end);
+  gtk_text_view_get_line_yrange (view, &end, &y, &height);
+  if (visible.y > 0)
+    g_assert_cmpint (visible.y + visible.height, <=, y + height + gtk_text_view_get_bottom_margin (view));
+}
+
 static void
 save (LsWindow   *window,
       const char *kind,
@@ -142,6 +163,7 @@ save (LsWindow   *window,
                                            when);
 
   test_window_wait (window);
+  check_program (window);
   test_ui_save_picture (GTK_WIDGET (window), name);
 }
 
