@@ -286,8 +286,13 @@ static gboolean
 passes_time (LsTrace *trace)
 {
   const guint32 first = ls_trace_get_step_at (trace, ls_trace_get_start (trace));
+  const gsize length = ls_trace_get_length (trace);
+  LsRecord last = { 0 };
 
-  return get_step_time (trace, ls_trace_get_n_steps (trace)) > get_step_time (trace, first);
+  /* The step that is under way has no end yet. */
+  if (length > ls_trace_get_start (trace))
+    ls_trace_get_record (trace, length - 1, &last);
+  return last.time > get_step_time (trace, first);
 }
 
 /* Chooses steps for a run most of whose steps share one instant, unless the user has chosen otherwise, because only their order is

@@ -205,6 +205,12 @@ test_timeline (void)
   g_assert_false (ls_timeline_model_get_by_step (ls_timeline_scene_get_model (scene)));
   test_window_close (window);
 
+  /* In the middle of the first step that takes time. */
+  window = page_window ("11-splitting.loopscope", 0);
+  scene = ls_timeline_get_scene (LS_TIMELINE (test_window_get_child (window, "timeline")));
+  g_assert_false (ls_timeline_model_get_by_step (ls_timeline_scene_get_model (scene)));
+  test_window_close (window);
+
   window = page_window ("01-event-loop.loopscope", 4);
   scene = ls_timeline_get_scene (LS_TIMELINE (test_window_get_child (window, "timeline")));
   rows = ls_timeline_scene_get_rows (scene, &n_rows);
