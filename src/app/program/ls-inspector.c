@@ -80,7 +80,8 @@ add_times (GString           *text,
 
   if (task->status == LS_TASK_STATUS_DELAYED && task->awaits_event)
     add_line (text, _("Waits for an event"));
-  else if (task->status == LS_TASK_STATUS_DELAYED)
+  else if (task->due_at != LS_TIME_NEVER &&
+           (task->status == LS_TASK_STATUS_DELAYED || (task->queued_at != LS_TIME_NEVER && task->queued_at > task->due_at)))
     {
       g_autofree char *due = ls_text_format_time (task->due_at);
 

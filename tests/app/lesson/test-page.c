@@ -278,10 +278,23 @@ test_inspector (void)
   LsWindow *window = page_window ("01-event-loop.loopscope", 0);
   GtkWidget *inspector = test_window_get_child (window, "inspector");
   GtkWidget *text = GTK_WIDGET (gtk_widget_get_template_child (inspector, G_OBJECT_TYPE (inspector), "text"));
+  g_autofree char *shown = NULL;
 
   give_answer (window, "main.js, the script");
   test_ui_wait_for (says (text, "main.js, "));
   g_assert_true (says (text, "main.js, finished\n"));
+  test_window_close (window);
+
+  /* A timer that joined its queue after it was due: the stage says how late it is. */
+  window = page_window ("01-event-loop.loopscope", 4);
+  inspector = test_window_get_child (window, "inspector");
+  text = GTK_WIDGET (gtk_widget_get_template_child (inspector, G_OBJECT_TYPE (inspector), "text"));
+  ls_lesson_view_turn_to (get_lesson (window), 5);
+  test_ui_wait_for (!ls_player_is_pending (test_window_get_player (window)));
+  ls_player_step_back (test_window_get_player (window));
+  test_ui_wait_for (says (text, "tick, "));
+  g_object_get (text, "label", &shown, NULL);
+  g_assert_nonnull (strstr (shown, "\nDue at 10 ms\nQueued at 25 ms"));
   test_window_close (window);
 }
 
