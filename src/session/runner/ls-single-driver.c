@@ -110,6 +110,13 @@ single_enter (LsRunnerDriver  *driver,
     func (data);
 }
 
+/* The stack of an error has whatever was entered: so the script that a run begins with is entered by itself, as in a browser. */
+static gboolean
+is_at_start (LsRunner *self)
+{
+  return self->n_steps == 0;
+}
+
 /* Whole turns can run where nobody looks at single steps. */
 static gboolean
 can_batch (LsRunner *self)
@@ -155,7 +162,10 @@ run_batch (LsSingleDriver *driver)
   if (!ls_runner_begin_step (self))
     return FALSE;
   self->in_batch = TRUE;
-  single_enter (&driver->parent, run_turns, driver);
+  if (is_at_start (self))
+    run_turns (driver);
+  else
+    single_enter (&driver->parent, run_turns, driver);
   if (self->state <= LS_RUNNER_RUNNING)
     ls_runner_check_budgets (self);
   self->in_batch = FALSE;
@@ -184,11 +194,10 @@ single_run (LsRunnerDriver *driver,
   LsSingleDriver *self = (LsSingleDriver *) driver;
   LsRunner *runner = driver->runner;
 
-  /* The stack of an error has whatever was entered: a script that begins is entered by itself, as in a browser. */
-  if (runner->runtime == NULL || runner->runtime->enter == NULL || runner->n_steps == 0)
-    return single_step (driver, TRUE);
   if (can_batch (runner))
     return run_batch (self);
+  if (runner->runtime == NULL || runner->runtime->enter == NULL || is_at_start (runner))
+    return single_step (driver, TRUE);
   self->end = end;
   single_enter (driver, take_steps, self);
   return self->more;
