@@ -97,6 +97,8 @@ void           ls_explanation_add_held             (LsExplanation      *self,
                                                     LsState            *state);
 char          *ls_explanation_say_held_back        (LsState            *state,
                                                     guint32             task);
+void           ls_explanation_add_change           (LsExplanation      *self,
+                                                    LsState            *state);
 void           ls_explanation_add_raise            (LsExplanation      *self,
                                                     LsState            *state);
 void           ls_explanation_add_deferred         (LsExplanation      *self,

@@ -585,6 +585,7 @@ ls_explain_next (LsState *state)
     add_what_is_first (self, state);
   ls_explanation_add_deferred (self, ls_state_get_ahead (state));
   ls_explanation_add_doubt (self, state);
+  ls_explanation_add_change (self, state);
   ls_explanation_add_raise (self, ls_state_get_ahead (state));
   if (ls_state_get_asked_agent (state) != 0 && ls_state_get_next_basis (state) != LS_NEXT_HELD)
     ls_explanation_add_agent (self, state);

@@ -2,6 +2,9 @@
 
 #include "explain-fixture.h"
 
+#include "ls-scheduler.h"
+#include "ls-task-controller.h"
+
 static void
 test_next (void)
 {
@@ -463,6 +466,50 @@ test_clause_texts (void)
   g_assert_cmpstr (ls_clause_get_text (LS_CLAUSE_NONE), ==, "");
 }
 
+static LsCompletion
+do_nothing (const LsValue *argument,
+            LsValue       *result,
+            gpointer       user_data)
+{
+  return LS_COMPLETION_NORMAL;
+}
+
+/* Between a moment and the choice a priority may change: the reason holds for the choice, and says so. */
+static void
+test_changes_before (void)
+{
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  g_autoptr (LsEventLoop) loop = ls_event_loop_new_with_preset (LS_CLOCK_VIRTUAL, ls_preset_lookup ("blink"), LS_EDITION_2025,
+                                                                  ls_trace_get_probe (trace));
+  g_autoptr (LsScheduler) scheduler = ls_scheduler_new (loop, NULL);
+  g_autoptr (LsTaskController) controller = ls_task_controller_new (loop, LS_TASK_PRIORITY_BACKGROUND, "gallery");
+  LsPostTaskOptions thumb = LS_POST_TASK_OPTIONS_INIT, chart = LS_POST_TASK_OPTIONS_INIT;
+  g_autoptr (LsPromise) first = NULL, second = NULL;
+  g_autoptr (LsExplanation) before = NULL, after = NULL;
+  g_autoptr (LsState) state = ls_state_new (trace);
+  gsize posted, changed;
+
+  thumb.signal = LS_ABORT_SIGNAL (ls_task_controller_get_task_signal (controller));
+  thumb.name = "thumb";
+  chart.name = "chart";
+  first = ls_scheduler_post_task (scheduler, do_nothing, NULL, NULL, &thumb);
+  second = ls_scheduler_post_task (scheduler, do_nothing, NULL, NULL, &chart);
+  ls_probe_publish (ls_trace_get_probe (trace));
+  posted = ls_trace_get_length (trace);
+  g_assert_true (ls_task_controller_set_priority (controller, LS_TASK_PRIORITY_USER_BLOCKING, NULL));
+  ls_probe_publish (ls_trace_get_probe (trace));
+  changed = ls_trace_get_length (trace);
+  g_assert_true (ls_event_loop_run_turn (loop));
+
+  ls_state_seek (state, posted);
+  before = ls_explain_next (state);
+  g_assert_cmpstr (before->text, ==,
+                   "“thumb” runs next: user-blocking comes before user-visible (“chart”). Before that its priority becomes user-blocking.");
+  ls_state_seek (state, changed);
+  after = ls_explain_next (state);
+  g_assert_cmpstr (after->text, ==, "“thumb” runs next: user-blocking comes before user-visible (“chart”).");
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -487,6 +534,7 @@ main (int   argc,
   g_test_add_func ("/explain/unknown", test_unknown);
   g_test_add_func ("/explain/odd-reason", test_odd_reason);
   g_test_add_func ("/explain/nothing-runnable", test_nothing_runnable);
+  g_test_add_func ("/explain/changes-before", test_changes_before);
   g_test_add_func ("/explain/lost", test_lost);
   g_test_add_func ("/explain/copy", test_copy);
   g_test_add_func ("/explain/clause-texts", test_clause_texts);

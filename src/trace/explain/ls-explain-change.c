@@ -1,0 +1,26 @@
+/* ls-explain-change.c: what becomes of a task's priority before it is selected
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-explain-private.h"
+
+#include <glib/gi18n-lib.h>
+
+/* The reason holds for the moment of the choice. Says so where the queue of the next task has another priority now: the callback
+ * that runs, or an action, is still to change it. */
+void
+ls_explanation_add_change (LsExplanation *self,
+                           LsState       *state)
+{
+  const guint32 queue = ls_state_get_next_queue (state);
+  const LsQueueState *now = ls_state_get_queue (state, queue);
+  const LsQueueState *then = ls_state_get_queue (ls_state_get_ahead (state), queue);
+
+  if (ls_state_get_next_basis (state) != LS_NEXT_RECORDED || now == NULL || then == NULL || now->priority == then->priority ||
+      ls_state_get_task (state, self->task) == NULL || ls_state_get_task (state, self->task)->queue != queue)
+    return;
+  /* Translators: a priority, such as user-visible, which a task gets before it runs */
+  ls_explanation_add (self, g_strdup_printf (_("Before that its priority becomes %s."),
+                                             ls_task_priority_to_string (then->priority)));
+}
