@@ -32,8 +32,9 @@
 /* The part that it has at least where the page looks at the stage, or says which lines are to be seen. */
 #define LEAST_PROGRAM_PART 0.24
 
-/* The stage beside a lesson may have so many pixels more or fewer than its part of the height, so that no row of it is cut. */
-#define MOST_SNAPPED 32
+/* The stage beside a lesson may have so many pixels more or fewer than its part of the height, so that no row of it is cut: half of
+ * the highest row. */
+#define MOST_SNAPPED 52
 
 /* A lower program shows no line. */
 #define PROGRAM_LEAST 100
@@ -164,7 +165,7 @@ snap_stage (LsPaneLayout *self,
             int           height)
 {
   if (height != self->snap_of)
-    self->snapped = ls_stage_snap_height (LS_STAGE (self->panes.stage), height, MOST_SNAPPED);
+    self->snapped = ls_stage_snap_height (LS_STAGE (self->panes.stage), height, MOST_SNAPPED * get_text_scale (self));
   self->snap_of = height;
   return self->snapped;
 }
@@ -330,6 +331,20 @@ ls_pane_layout_set_page (LsPaneLayout *self,
   self->looks_at_stage = looks_at_stage;
   self->n_lines = n_lines;
   self->stage_moved = FALSE;
+  self->stage = 0;
+  self->snap_of = 0;
+}
+
+/**
+ * ls_pane_layout_begin_page:
+ * @self: a layout with a lesson
+ *
+ * Measures the stage again, which shows the moment of the page by now: rows may have other heights than those of the page before.
+ */
+void
+ls_pane_layout_begin_page (LsPaneLayout *self)
+{
+  self->natural = 0;
   self->stage = 0;
   self->snap_of = 0;
 }
