@@ -10,7 +10,7 @@
 #include "ls-program-pane.h"
 #include "ls-stage.h"
 
-/* In lower views a lesson gets what the panes at the bottom can do without. */
+/* In lower views a lesson gets what the panes at the bottom can do without. For text of the usual size, as all heights here. */
 #define LOW_HEIGHT 620
 
 /* So in lower views does an exercise, whose program needs its height. */
@@ -39,13 +39,6 @@
 /* A lower program shows no line. */
 #define PROGRAM_LEAST 100
 
-/* Whether there is no room for the text of the lesson beside what is below it. */
-static gboolean
-needs_height (LsPaneLayout *self)
-{
-  return self->has_lesson && self->height < (self->is_exercise ? LOW_EXERCISE_HEIGHT : LOW_HEIGHT);
-}
-
 static double
 get_text_scale (LsPaneLayout *self)
 {
@@ -53,6 +46,20 @@ get_text_scale (LsPaneLayout *self)
 
   g_object_get (gtk_widget_get_settings (self->panes.stage), "gtk-xft-dpi", &dpi, NULL);
   return MAX (dpi / (96.0 * PANGO_SCALE), 1);
+}
+
+/* Returns the height of the view in pixels of text of the usual size: text that is twice as large needs twice as much. */
+int
+ls_pane_layout_get_text_height (LsPaneLayout *self)
+{
+  return self->height / get_text_scale (self);
+}
+
+/* Whether there is no room for the text of the lesson beside what is below it. */
+static gboolean
+needs_height (LsPaneLayout *self)
+{
+  return self->has_lesson && ls_pane_layout_get_text_height (self) < (self->is_exercise ? LOW_EXERCISE_HEIGHT : LOW_HEIGHT);
 }
 
 /* Whether the lesson has no width for text of the size that text has now. */
@@ -229,7 +236,8 @@ static void
 update_program (LsPaneLayout *self)
 {
   ls_program_pane_set_low (LS_PROGRAM_PANE (self->panes.program),
-                           self->has_lesson && !self->is_exercise && self->height < LS_PANE_LAYOUT_SMALL_HEIGHT);
+                           self->has_lesson && !self->is_exercise &&
+                           ls_pane_layout_get_text_height (self) < LS_PANE_LAYOUT_SMALL_HEIGHT);
 }
 
 /* Gives a lesson and its program their sizes. */
