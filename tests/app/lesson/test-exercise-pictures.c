@@ -131,6 +131,18 @@ answer (LsWindow           *window,
   test_ui_wait_for (is_in_view (window, said));
 }
 
+/* There is a font for each sign. */
+static void
+assert_has_glyphs (GtkWidget *widget)
+{
+  if (!gtk_widget_get_mapped (widget))
+    return;
+  if (GTK_IS_LABEL (widget) && pango_layout_get_unknown_glyphs_count (gtk_label_get_layout (GTK_LABEL (widget))) > 0)
+    g_error ("no font for: %s", gtk_label_get_text (GTK_LABEL (widget)));
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    assert_has_glyphs (child);
+}
+
 static void
 save (LsWindow   *window,
       const char *kind,
@@ -142,6 +154,7 @@ save (LsWindow   *window,
                                            when);
 
   test_window_wait (window);
+  assert_has_glyphs (GTK_WIDGET (window));
   test_ui_save_picture (GTK_WIDGET (window), name);
 }
 
