@@ -368,47 +368,6 @@ test_editor_small (void)
   g_object_set (settings, "gtk-xft-dpi", dpi, NULL);
 }
 
-static void
-assert_even (GtkTextView *view)
-{
-  GtkTextBuffer *buffer = gtk_text_view_get_buffer (view);
-  GtkTextIter iter;
-  int y, first, height;
-
-  test_ui_settle (GTK_WIDGET (view));
-  gtk_text_buffer_get_start_iter (buffer, &iter);
-  gtk_text_view_get_line_yrange (view, &iter, &y, &first);
-  g_assert_cmpint (first, >, 10);
-  while (gtk_text_iter_forward_line (&iter))
-    {
-      gtk_text_view_get_line_yrange (view, &iter, &y, &height);
-      g_test_message ("line %d: %d, the first one: %d", gtk_text_iter_get_line (&iter) + 1, height, first);
-      g_assert_cmpint (height, ==, first);
-    }
-}
-
-/* All lines of a program have one height, in whichever language the window is: those with letters, those with brackets or digits
- * alone, and those with nothing. So it is with text of another size. */
-static void
-test_editor_lines (void)
-{
-  g_autoptr (GSettings) settings = g_settings_new (LS_APP_ID);
-  LsWindow *window = test_window_new_program ("function f() {\n}\n\n12\n  ;\n/* a */\nf();", 1280, 800);
-  GtkTextView *view = test_window_get_text_view (window);
-  GtkSourceGutter *gutter = gtk_source_view_get_gutter (GTK_SOURCE_VIEW (view), GTK_TEXT_WINDOW_LEFT);
-  PangoLanguage *language = pango_context_get_language (gtk_widget_get_pango_context (gtk_widget_get_first_child (GTK_WIDGET (gutter))));
-
-  assert_even (view);
-  /* Numbers of lines have no letters. */
-  g_assert_cmpstr (pango_language_to_string (language), ==, "en");
-  g_settings_set_double (settings, "text-zoom", 1.5);
-  assert_even (view);
-  gtk_text_buffer_set_text (gtk_text_view_get_buffer (view), "}\nlet a = 1;\n\n", -1);
-  assert_even (view);
-  g_settings_reset (settings, "text-zoom");
-  test_window_close (window);
-}
-
 static double
 get_luminance (const GdkRGBA *color)
 {
@@ -586,7 +545,6 @@ main (int   argc,
   g_test_add_func ("/editor/line-map", test_editor_line_map);
   g_test_add_func ("/editor/crlf", test_editor_crlf);
   g_test_add_func ("/editor/small", test_editor_small);
-  g_test_add_func ("/editor/lines", test_editor_lines);
   g_test_add_func ("/editor/contrast", test_editor_contrast);
   g_test_add_func ("/editor/names", test_editor_names);
   g_test_add_func ("/editor/keyboard", test_editor_keyboard);
