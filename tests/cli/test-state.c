@@ -233,7 +233,7 @@ test_explain_before (void)
 
   g_assert_cmpstr (json_object_get_string_member (json_node_get_object (before), "kind"), ==, "before-priority");
   g_assert_cmpint (member (before, "other"), ==, first - 1);
-  g_assert_nonnull (strstr (text->out, "So it was the other way round. "));
+  g_assert_nonnull (strstr (text->out, "So it is the other way round. "));
   g_assert_nonnull (strstr (text->out, "§2.4.3"));
   cli_assert_ended (unknown, 2, "",
                     "loopscope-cli: The run has no task 99\nTry “loopscope-cli explain --help”.\n");

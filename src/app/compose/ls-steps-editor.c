@@ -277,9 +277,7 @@ static void
 ls_steps_editor_init (LsStepsEditor *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  /* JSON runs from left to right, whatever the language of the window. */
-  gtk_widget_set_direction (self->scrolled, GTK_TEXT_DIR_LTR);
-  gtk_widget_set_direction (self->text, GTK_TEXT_DIR_LTR);
+  ls_text_view_set_code (self->scrolled);
   g_signal_connect_object (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->text)), "changed", G_CALLBACK (on_text_changed),
                            self, G_CONNECT_SWAPPED);
   add_undo_keys (self);

@@ -155,7 +155,7 @@ ls_javascript_editor_init (LsJavascriptEditor *self)
   gtk_source_buffer_set_language (GTK_SOURCE_BUFFER (self->buffer), language);
   gtk_source_buffer_set_implicit_trailing_newline (GTK_SOURCE_BUFFER (self->buffer), FALSE);
   self->error_tag = gtk_text_buffer_create_tag (self->buffer, NULL, "underline", PANGO_UNDERLINE_ERROR, NULL);
-  ls_text_view_set_left_to_right (self->scrolled);
+  ls_text_view_set_code (self->scrolled);
   ls_script_indenter_attach (GTK_SOURCE_VIEW (self->view));
   update_scheme (self);
   g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (update_scheme), self,

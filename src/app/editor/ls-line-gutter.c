@@ -66,6 +66,24 @@ update_width (LsLineGutter *self)
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
+/* Returns (transfer full) a number of a line. It comes from the font of the program's letters, whatever the language of the window:
+ * see ls_text_view_set_code(). */
+static PangoLayout *
+make_number (LsLineGutter *self,
+             const char   *text,
+             gboolean      bold)
+{
+  PangoLayout *layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), text);
+  PangoAttrList *attributes = pango_attr_list_new ();
+
+  pango_attr_list_insert (attributes, pango_attr_language_new (pango_language_from_string ("en")));
+  if (bold)
+    pango_attr_list_insert (attributes, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
+  pango_layout_set_attributes (layout, attributes);
+  pango_attr_list_unref (attributes);
+  return layout;
+}
+
 static void
 ls_line_gutter_measure (GtkWidget      *widget,
                         GtkOrientation  orientation,
@@ -80,9 +98,9 @@ ls_line_gutter_measure (GtkWidget      *widget,
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
     {
       g_autofree char *digits = g_strnfill (MAX (self->n_digits, 2), '8');
+      g_autoptr (PangoLayout) layout = make_number (self, digits, FALSE);
 
-      gtk_source_gutter_renderer_text_measure (GTK_SOURCE_GUTTER_RENDERER_TEXT (self), digits, &self->number_width,
-                                               NULL);
+      pango_layout_get_pixel_size (layout, &self->number_width, NULL);
       *minimum = *natural = self->number_width + MARK + 2 * PADDING + ARROW;
     }
   else
@@ -209,15 +227,7 @@ append_number (LsLineGutter  *self,
   int text_width, text_height;
 
   g_snprintf (text, sizeof text, "%u%s", number, sign);
-  layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), text);
-  if (bold)
-    {
-      PangoAttrList *attributes = pango_attr_list_new ();
-
-      pango_attr_list_insert (attributes, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
-      pango_layout_set_attributes (layout, attributes);
-      pango_attr_list_unref (attributes);
-    }
+  layout = make_number (self, text, bold);
   pango_layout_get_pixel_size (layout, &text_width, &text_height);
   gtk_snapshot_save (snapshot);
   gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (x + width - text_width, y + (height - text_height) / 2));

@@ -88,19 +88,32 @@ ls_text_view_use_scheme (GtkSourceBuffer *buffer)
     gtk_source_buffer_set_style_scheme (buffer, scheme);
 }
 
+static void
+set_language (PangoContext *context)
+{
+  pango_context_set_language (context, pango_language_from_string ("en"));
+}
+
 /**
- * ls_text_view_set_left_to_right:
+ * ls_text_view_set_code:
  * @widget: a widget with code in it
  *
- * Lets code, its columns and its line numbers run from left to right, whatever the language of the window.
+ * Lets code, its columns and its line numbers run from left to right, whatever the language of the window. Signs that all scripts
+ * have, such as digits and brackets, would come from a font for that language, so a line of nothing else would have another height.
  */
 void
-ls_text_view_set_left_to_right (GtkWidget *widget)
+ls_text_view_set_code (GtkWidget *widget)
 {
   gtk_widget_set_direction (widget, GTK_TEXT_DIR_LTR);
+  set_language (gtk_widget_get_pango_context (widget));
+  if (GTK_IS_TEXT_VIEW (widget))
+    {
+      set_language (gtk_text_view_get_ltr_context (GTK_TEXT_VIEW (widget)));
+      set_language (gtk_text_view_get_rtl_context (GTK_TEXT_VIEW (widget)));
+    }
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
     if (!GTK_IS_POPOVER (child))
-      ls_text_view_set_left_to_right (child);
+      ls_text_view_set_code (child);
 }
 
 /**

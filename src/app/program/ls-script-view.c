@@ -321,7 +321,7 @@ ls_script_view_set_breakpoints (LsScriptView  *self,
   g_signal_connect_object (self->gutter, "line-activated", G_CALLBACK (on_line_activated), self, G_CONNECT_SWAPPED);
   gtk_source_gutter_insert (gtk_source_view_get_gutter (GTK_SOURCE_VIEW (self->view), GTK_TEXT_WINDOW_LEFT),
                             self->gutter, 0);
-  ls_text_view_set_left_to_right (self->scrolled);
+  ls_text_view_set_code (self->scrolled);
   g_signal_connect_object (breakpoints, "changed", G_CALLBACK (update_description), self, G_CONNECT_SWAPPED);
 }
 

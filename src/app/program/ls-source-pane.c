@@ -197,7 +197,7 @@ ls_source_pane_init (LsSourcePane *self)
   ls_text_view_set_buffer (GTK_TEXT_VIEW (self->view), GTK_TEXT_BUFFER (self->buffer));
   ls_text_view_follow_wrapping (GTK_TEXT_VIEW (self->view));
   ls_text_view_hold_offset (GTK_TEXT_VIEW (self->view));
-  ls_text_view_set_left_to_right (self->scrolled);
+  ls_text_view_set_code (self->scrolled);
   g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (update_scheme), self, G_CONNECT_SWAPPED);
   update_scheme (self);
 }

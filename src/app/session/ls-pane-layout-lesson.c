@@ -10,7 +10,7 @@
 #include "ls-program-pane.h"
 #include "ls-stage.h"
 
-/* In lower views a lesson gets what the panes at the bottom can do without. */
+/* In lower views a lesson gets what the panes at the bottom can do without. For text of the usual size, as all heights here. */
 #define LOW_HEIGHT 620
 
 /* So in lower views does an exercise, whose program needs its height. */
@@ -32,18 +32,12 @@
 /* The part that it has at least where the page looks at the stage, or says which lines are to be seen. */
 #define LEAST_PROGRAM_PART 0.24
 
-/* The stage beside a lesson may have so many pixels more or fewer than its part of the height, so that no row of it is cut. */
-#define MOST_SNAPPED 32
+/* The stage beside a lesson may have so many pixels more or fewer than its part of the height, so that no row of it is cut: half of
+ * the highest row. */
+#define MOST_SNAPPED 52
 
 /* A lower program shows no line. */
 #define PROGRAM_LEAST 100
-
-/* Whether there is no room for the text of the lesson beside what is below it. */
-static gboolean
-needs_height (LsPaneLayout *self)
-{
-  return self->has_lesson && self->height < (self->is_exercise ? LOW_EXERCISE_HEIGHT : LOW_HEIGHT);
-}
 
 static double
 get_text_scale (LsPaneLayout *self)
@@ -52,6 +46,20 @@ get_text_scale (LsPaneLayout *self)
 
   g_object_get (gtk_widget_get_settings (self->panes.stage), "gtk-xft-dpi", &dpi, NULL);
   return MAX (dpi / (96.0 * PANGO_SCALE), 1);
+}
+
+/* Returns the height of the view in pixels of text of the usual size: text that is twice as large needs twice as much. */
+int
+ls_pane_layout_get_text_height (LsPaneLayout *self)
+{
+  return self->height / get_text_scale (self);
+}
+
+/* Whether there is no room for the text of the lesson beside what is below it. */
+static gboolean
+needs_height (LsPaneLayout *self)
+{
+  return self->has_lesson && ls_pane_layout_get_text_height (self) < (self->is_exercise ? LOW_EXERCISE_HEIGHT : LOW_HEIGHT);
 }
 
 /* Whether the lesson has no width for text of the size that text has now. */
@@ -164,7 +172,7 @@ snap_stage (LsPaneLayout *self,
             int           height)
 {
   if (height != self->snap_of)
-    self->snapped = ls_stage_snap_height (LS_STAGE (self->panes.stage), height, MOST_SNAPPED);
+    self->snapped = ls_stage_snap_height (LS_STAGE (self->panes.stage), height, MOST_SNAPPED * get_text_scale (self));
   self->snap_of = height;
   return self->snapped;
 }
@@ -228,7 +236,8 @@ static void
 update_program (LsPaneLayout *self)
 {
   ls_program_pane_set_low (LS_PROGRAM_PANE (self->panes.program),
-                           self->has_lesson && !self->is_exercise && self->height < LS_PANE_LAYOUT_SMALL_HEIGHT);
+                           self->has_lesson && !self->is_exercise &&
+                           ls_pane_layout_get_text_height (self) < LS_PANE_LAYOUT_SMALL_HEIGHT);
 }
 
 /* Gives a lesson and its program their sizes. */
@@ -330,6 +339,20 @@ ls_pane_layout_set_page (LsPaneLayout *self,
   self->looks_at_stage = looks_at_stage;
   self->n_lines = n_lines;
   self->stage_moved = FALSE;
+  self->stage = 0;
+  self->snap_of = 0;
+}
+
+/**
+ * ls_pane_layout_begin_page:
+ * @self: a layout with a lesson
+ *
+ * Measures the stage again, which shows the moment of the page by now: rows may have other heights than those of the page before.
+ */
+void
+ls_pane_layout_begin_page (LsPaneLayout *self)
+{
+  self->natural = 0;
   self->stage = 0;
   self->snap_of = 0;
 }

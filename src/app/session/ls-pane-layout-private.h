@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /* The part of the width of a narrow view that the program takes at most, so that the stage keeps most of it. */
 #define LS_PANE_LAYOUT_NARROW_PROGRAM 0.45
 
-/* A view on the screen of a laptop is lower. */
+/* A view on the screen of a laptop is lower, for text of the usual size. */
 #define LS_PANE_LAYOUT_SMALL_HEIGHT 800
 
 /* What a presentation takes from the panes, and gives back. Widths before a view is narrow are those that it has when it is not. */
@@ -82,6 +82,7 @@ void     ls_pane_layout_set_end_extent     (GtkPaned     *paned,
 gboolean ls_pane_layout_needs_lesson       (LsPaneLayout *self);
 void     ls_pane_layout_update_lesson      (LsPaneLayout *self);
 int      ls_pane_layout_get_left_before    (LsPaneLayout *self);
+int      ls_pane_layout_get_text_height    (LsPaneLayout *self);
 int      ls_pane_layout_get_inspector_before (LsPaneLayout *self);
 void     ls_pane_layout_note_stage         (LsPaneLayout *self);
 void     ls_pane_layout_restore_lesson     (LsPaneLayout *self);

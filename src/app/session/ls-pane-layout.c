@@ -124,14 +124,14 @@ get_wanted_top (LsPaneLayout *self)
 {
   int height = ls_pane_layout_get_extent (self->panes.vertical);
   int most = height - MAX (LEAST_BOTTOM, height / 5) - ls_pane_layout_get_handle_extent (self->panes.vertical);
-  double part = !self->has_lesson                                ? LEAST_TOP
-                : self->height < LS_PANE_LAYOUT_SMALL_HEIGHT ? LEAST_TOP_OF_SMALL_LESSON
-                                                             : LEAST_TOP_OF_LESSON;
+  double part = !self->has_lesson                                                     ? LEAST_TOP
+                : ls_pane_layout_get_text_height (self) < LS_PANE_LAYOUT_SMALL_HEIGHT ? LEAST_TOP_OF_SMALL_LESSON
+                                                                                      : LEAST_TOP_OF_LESSON;
 
   if (height == 0)
     height = g_settings_get_int (self->settings, "window-height") - HEADER_HEIGHT;
   else if (self->is_low)
-    return height - LEAST_BOTTOM - ls_pane_layout_get_handle_extent (self->panes.vertical);
+    return most;
   if (self->top > 0)
     return most > 0 ? MIN (self->top, height - LEAST_BOTTOM) : self->top;
   return MAX (MIN (MAX (ls_pane_layout_get_natural_height (self), (int) (height * part)), most), 1);

@@ -60,6 +60,7 @@ void          ls_pane_layout_set_lesson      (LsPaneLayout  *self,
 void          ls_pane_layout_set_page        (LsPaneLayout  *self,
                                               gboolean       looks_at_stage,
                                               guint          n_lines);
+void          ls_pane_layout_begin_page      (LsPaneLayout  *self);
 void          ls_pane_layout_set_shown       (LsPaneLayout  *self,
                                               const char    *action,
                                               gboolean       shown);

@@ -202,6 +202,17 @@ show_lines (LsSessionView *self)
                              page != NULL ? page->last_line : 0);
 }
 
+/* Gives the stage the height that it needs at the moment of the page, once the player is there. */
+void
+ls_session_view_begin_page (LsSessionView *self)
+{
+  if (!self->page_is_coming || ls_player_is_pending (self->player))
+    return;
+  self->page_is_coming = FALSE;
+  ls_pane_layout_begin_page (self->layout);
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+}
+
 static void
 on_changed (LsSessionView *self)
 {
@@ -221,6 +232,7 @@ on_changed (LsSessionView *self)
                              page->first_line > 0 ? page->last_line + 1 - page->first_line : 0);
   if (lesson != NULL)
     ls_session_view_show_pane (self, "show-program");
+  self->page_is_coming = page != NULL;
   g_signal_emit_by_name (self, "lesson-changed");
   if (page != NULL)
     point_at (self, page->look);

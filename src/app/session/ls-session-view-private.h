@@ -58,6 +58,7 @@ struct _LsSessionView
 
   LsPanes               panes;
   gboolean              is_shown;        /* its tab is the selected one of its window */
+  gboolean              page_is_coming;  /* of a lesson: the player is not at its moment yet */
   LsDebugger           *debugger;
   LsSession            *shown_session;   /* (unowned, weak): the page of the stage has been chosen for it */
   LsPlayer             *player;
@@ -137,6 +138,7 @@ void ls_session_view_connect_hand    (LsSessionView  *self);
 
 /* ls-session-view-lesson.c */
 void ls_session_view_connect_lesson  (LsSessionView  *self);
+void ls_session_view_begin_page      (LsSessionView  *self);
 void ls_session_view_show_lesson     (LsSessionView  *self,
                                       LsCourse       *course,
                                       guint           index);

@@ -124,6 +124,7 @@ on_player_changed (LsSessionView *self)
 {
   ls_session_view_update_title (self);
   ls_session_view_update_actions (self);
+  ls_session_view_begin_page (self);
   announce_position (self);
 }
 

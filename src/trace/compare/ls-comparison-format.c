@@ -114,7 +114,7 @@ explain (LsComparison        *self,
   ls_state_seek (state, run->selected);
   if (ls_state_get_next_task (state) != run->data.task)
     return NULL;
-  explanation = ls_explanation_new_next (state, TRUE);
+  explanation = ls_explanation_new_next (state, LS_EXPLANATION_PAST);
   ls_explanation_add_raise (explanation, state);
   return g_strdup (explanation->text);
 }

@@ -168,21 +168,21 @@ explain_posted_later (const LsBefore    *self,
   ls_explanation_set_clause (explanation, LS_CLAUSE_EVENT_LOOP, 2, 2);
   if (ls_queue_type_is_of_sources (last->queue_type))
     /* Translators: two sources of GLib, a time */
-    ls_explanation_begin (explanation, g_strdup_printf (_("%s was dispatched first: %s was attached, or began to wait again, later, at %s."),
+    ls_explanation_begin (explanation, g_strdup_printf (_("%s is dispatched first: %s is attached, or begins to wait again, later, at %s."),
                                                         self->name, self->other_name, time));
   else if (last->posted_by == 0)
     /* Translators: two tasks, a time */
-    ls_explanation_begin (explanation, g_strdup_printf (_("%s ran first: %s was posted later, at %s."), self->name,
+    ls_explanation_begin (explanation, g_strdup_printf (_("%s runs first: %s is posted later, at %s."), self->name,
                                                         self->other_name, time));
   else if (last->posted_by == self->task)
     /* Translators: two tasks, a time */
-    ls_explanation_begin (explanation, g_strdup_printf (_("%s ran first: it posted %s itself, at %s."), self->name,
+    ls_explanation_begin (explanation, g_strdup_printf (_("%s runs first: it posts %s itself, at %s."), self->name,
                                                         self->other_name, time));
   else
     {
       poster = ls_names_say_task (self->end, last->posted_by);
       /* Translators: two tasks, a time, the task that posted the second one */
-      ls_explanation_begin (explanation, g_strdup_printf (_("%s ran first: %s was posted later, at %s, by %s."), self->name,
+      ls_explanation_begin (explanation, g_strdup_printf (_("%s runs first: %s is posted later, at %s, by %s."), self->name,
                                                           self->other_name, time, poster));
     }
 }
@@ -199,7 +199,7 @@ explain_not_queued (const LsBefore    *self,
   if (then->status != LS_TASK_STATUS_DELAYED)
     {
       /* Translators: two tasks */
-      ls_explanation_begin (explanation, g_strdup_printf (_("%s ran first: %s had been posted, but was not in a queue yet."),
+      ls_explanation_begin (explanation, g_strdup_printf (_("%s runs first: %s has been posted, but is not in a queue yet."),
                                                           self->name, self->other_name));
       ls_explanation_set_clause (explanation, LS_CLAUSE_SCHEDULE_TASK, 0, 0);
       return;
@@ -208,19 +208,19 @@ explain_not_queued (const LsBefore    *self,
   left = ls_names_say_duration (then->due_at > now ? then->due_at - now : 0);
   if (then->awaits_event)
     /* Translators: two sources of GLib */
-    ls_explanation_begin (explanation, g_strdup_printf (_("%s was dispatched first: %s was not ready yet."), self->name,
+    ls_explanation_begin (explanation, g_strdup_printf (_("%s is dispatched first: %s is not ready yet."), self->name,
                                                         self->other_name));
   else if (then->due_at > now && ls_queue_type_is_of_sources (then->queue_type))
     /* Translators: two sources of GLib, how long */
-    ls_explanation_begin (explanation, g_strdup_printf (_("%s was dispatched first: the interval of %s ended %s later."), self->name,
+    ls_explanation_begin (explanation, g_strdup_printf (_("%s is dispatched first: the interval of %s ends %s later."), self->name,
                                                         self->other_name, left));
   else if (then->due_at > now)
     /* Translators: two tasks, how long */
-    ls_explanation_begin (explanation, g_strdup_printf (_("%s ran first: the delay of %s ended %s later."), self->name,
+    ls_explanation_begin (explanation, g_strdup_printf (_("%s runs first: the delay of %s ends %s later."), self->name,
                                                         self->other_name, left));
   else
     /* Translators: two tasks */
-    ls_explanation_begin (explanation, g_strdup_printf (_("%s ran first: %s was due, but was not in a queue yet."), self->name,
+    ls_explanation_begin (explanation, g_strdup_printf (_("%s runs first: %s is due, but is not in a queue yet."), self->name,
                                                         self->other_name));
   if (then->is_scheduler_task)
     ls_explanation_set_clause (explanation, LS_CLAUSE_SCHEDULE_POST_TASK, 13, 13);
@@ -248,7 +248,7 @@ explain_choice (const LsBefore   *self,
                                        comes_before ? 0 : winner->flags);
   if (loser->is_deferred && !winner->is_deferred)
     ls_explanation_set_clause (explanation, LS_CLAUSE_PRESET, 0, 0);
-  ls_explanation_begin (explanation, ls_explanation_say_reason (self->state, LS_EXPLANATION_PAST, winner, loser, self->name,
+  ls_explanation_begin (explanation, ls_explanation_say_reason (self->state, LS_EXPLANATION_TOLD, winner, loser, self->name,
                                                                 self->other_name));
 }
 
@@ -264,7 +264,7 @@ explain_queued (const LsBefore    *self,
     {
       explanation->kind = LS_EXPLANATION_BEFORE_PRIORITY;
       /* Translators: two tasks */
-      ls_explanation_begin (explanation, g_strdup_printf (_("%s ran first: the queue of %s was no longer in its scheduler's map."),
+      ls_explanation_begin (explanation, g_strdup_printf (_("%s runs first: the queue of %s is no longer in its scheduler's map."),
                                                           self->name, self->other_name));
       ls_explanation_set_clause (explanation, LS_CLAUSE_CREATE_TASK_HANDLE, 0, 0);
       return;
@@ -276,7 +276,7 @@ explain_queued (const LsBefore    *self,
     {
       explanation->kind = LS_EXPLANATION_BEFORE_ORDER;
       /* Translators: two tasks */
-      ls_explanation_begin (explanation, g_strdup_printf (_("%s ran first; the trace does not say why it came before %s."),
+      ls_explanation_begin (explanation, g_strdup_printf (_("%s runs first; the trace does not say why it comes before %s."),
                                                           self->name, self->other_name));
       ls_explanation_set_clause (explanation, LS_CLAUSE_NONE, 0, 0);
       return;
@@ -311,12 +311,12 @@ add_times (const LsBefore    *self,
 
   if (time != NULL)
     /* Translators: two times */
-    ls_explanation_add (explanation, g_strdup_printf (_("It was selected at %s, the other at %s."), first, time));
+    ls_explanation_add (explanation, g_strdup_printf (_("It is selected at %s, the other at %s."), first, time));
   else
     /* Translators: a time */
     ls_explanation_add (explanation, g_strdup_printf (is_removed (last)
-                                                        ? _("It was selected at %s; the other was removed before it could run.")
-                                                        : _("It was selected at %s; the other has not run yet."), first));
+                                                        ? _("It is selected at %s; the other is removed before it can run.")
+                                                        : _("It is selected at %s; the other does not run before the trace ends."), first));
 }
 
 static void
@@ -328,7 +328,7 @@ explain_two_agents (const LsBefore *self,
 
   ls_explanation_begin (explanation,
                         /* Translators: a task, its agent, another task, its agent */
-                        g_strdup_printf (_("%s, of %s, ran before %s, of %s: each agent has its own loop, and which one goes on is "
+                        g_strdup_printf (_("%s, of %s, runs before %s, of %s: each agent has its own loop, and which one goes on is "
                                            "open."),
                                          self->name, agent, self->other_name, other));
   ls_explanation_set_clause (explanation, LS_CLAUSE_ECMA_FORWARD_PROGRESS, 0, 0);
@@ -358,14 +358,14 @@ explain (const LsBefore *self,
     {
       explanation->kind = LS_EXPLANATION_BEFORE_REMOVED;
       /* Translators: two tasks */
-      ls_explanation_begin (explanation, g_strdup_printf (_("Only %s ran: %s had been removed by then."), self->name,
+      ls_explanation_begin (explanation, g_strdup_printf (_("Only %s runs: %s has been removed by then."), self->name,
                                                           self->other_name));
       ls_explanation_set_clause (explanation, LS_CLAUSE_CREATE_TASK_HANDLE, 0, 0);
     }
   else
     explain_not_queued (self, explanation, then);
   if (is_turned)
-    ls_explanation_add (explanation, g_strdup (_("So it was the other way round.")));
+    ls_explanation_add (explanation, g_strdup (_("So it is the other way round.")));
   add_times (self, explanation, last);
 
   return explanation;
@@ -455,7 +455,7 @@ ls_explain_then (LsTrace *trace,
   ls_state_seek (state, position);
   if (position == G_MAXSIZE && is_forgotten (state, task))
     return explain_unknown (state, task);
-  self = ls_explanation_new_task (state, task, position != G_MAXSIZE);
+  self = ls_explanation_new_task (state, task, position != G_MAXSIZE ? LS_EXPLANATION_TOLD : LS_EXPLANATION_PRESENT);
   if (position != G_MAXSIZE)
     {
       g_autofree char *name = ls_names_say_numbered (state, task);

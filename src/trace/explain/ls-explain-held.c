@@ -7,6 +7,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "ls-selection-private.h"
+#include "ls-state-private.h"
 #include "ls-trace-names-private.h"
 
 static gboolean
@@ -81,4 +83,20 @@ ls_explanation_say_held_back (LsState *state,
   return g_strdup_printf (is_program (state) ? _("%s waits for %s, before which the program is held.")
                                              /* Translators: a task, the one before which the page is held */
                                              : _("%s waits for %s, before which the page is held."), name, winner);
+}
+
+/* Says how many tasks the choice leaves out. */
+void
+ls_explanation_add_deferred (LsExplanation *self,
+                             LsState       *ahead)
+{
+  const guint n_tasks = ls_selection_count_deferred (ls_state_get_world (ahead));
+
+  if (n_tasks > 0)
+    ls_explanation_add (self,
+                        /* Translators: the input is a click, or a key press */
+                        g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
+                                                      "%u task is held back until the frame after the input is drawn.",
+                                                      "%u tasks are held back until the frame after the input is drawn.", n_tasks),
+                                         n_tasks));
 }

@@ -16,6 +16,7 @@ typedef enum
   LS_EXPLANATION_PRESENT,
   LS_EXPLANATION_SO_FAR,
   LS_EXPLANATION_PAST,
+  LS_EXPLANATION_TOLD,      /* of a run that is told: who reads it may be at a moment before the choice, or after it */
   LS_EXPLANATION_WAITING    /* of the task that has to wait */
 } LsExplanationTense;
 
@@ -70,6 +71,8 @@ char          *ls_explanation_say_reason           (LsState            *state,
                                                     const LsNextTask   *loser,
                                                     const char         *name,
                                                     const char         *other);
+char          *ls_explanation_say_untold           (LsExplanationTense  tense,
+                                                    const char         *name);
 char          *ls_explanation_say_choice           (LsState            *state,
                                                     LsExplanationTense  tense,
                                                     const LsNextTask   *winner);
@@ -83,10 +86,10 @@ void           ls_explanation_name_two             (LsState            *state,
 gboolean       ls_explanation_describe_next        (LsState            *state,
                                                     LsNextTask         *next);
 LsExplanation *ls_explanation_new_next             (LsState            *state,
-                                                    gboolean            is_past);
+                                                    LsExplanationTense  tense);
 LsExplanation *ls_explanation_new_task             (LsState            *state,
                                                     guint32             task,
-                                                    gboolean            is_past);
+                                                    LsExplanationTense  tense);
 char          *ls_source_rule_say                  (LsExplanationTense  tense,
                                                     LsReason            reason,
                                                     const char         *name,

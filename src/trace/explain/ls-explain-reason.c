@@ -97,6 +97,9 @@ say_priority (LsExplanationTense  tense,
     case LS_EXPLANATION_PAST:
       /* Translators: a task, two priorities, another task */
       return g_strdup_printf (_("%s ran first: %s comes before %s (%s)."), name, better, worse, other);
+    case LS_EXPLANATION_TOLD:
+      /* Translators: a task, two priorities, another task */
+      return g_strdup_printf (_("%s runs first: %s comes before %s (%s)."), name, better, worse, other);
     case LS_EXPLANATION_WAITING:
       /* Translators: a task, the task it waits for, two priorities or ranks (“rank 5”) */
       return g_strdup_printf (_("%s waits for %s: %s comes before %s."), other, name, better, worse);
@@ -122,6 +125,9 @@ say_rank (LsExplanationTense  tense,
     case LS_EXPLANATION_PAST:
       /* Translators: a task, “rank 1”, “rank 7”, another task */
       return g_strdup_printf (_("%s ran first: %s comes before %s, the rank of %s."), name, better, worse, other);
+    case LS_EXPLANATION_TOLD:
+      /* Translators: a task, “rank 1”, “rank 7”, another task */
+      return g_strdup_printf (_("%s runs first: %s comes before %s, the rank of %s."), name, better, worse, other);
     case LS_EXPLANATION_WAITING:
       /* Translators: a task, the task it waits for, two priorities or ranks (“rank 5”) */
       return g_strdup_printf (_("%s waits for %s: %s comes before %s."), other, name, better, worse);
@@ -146,6 +152,9 @@ say_continuation (LsExplanationTense  tense,
     case LS_EXPLANATION_PAST:
       /* Translators: a task, a priority twice, another task */
       return g_strdup_printf (_("%s ran first: %s continuations come before %s tasks (%s)."), name, priority, priority, other);
+    case LS_EXPLANATION_TOLD:
+      /* Translators: a task, a priority twice, another task */
+      return g_strdup_printf (_("%s runs first: %s continuations come before %s tasks (%s)."), name, priority, priority, other);
     case LS_EXPLANATION_WAITING:
       /* Translators: a task, the task it waits for, a priority twice */
       return g_strdup_printf (_("%s waits for %s: %s continuations come before %s tasks."), other, name, priority, priority);
@@ -174,6 +183,11 @@ say_same_priority (LsExplanationTense  tense,
       /* Translators: a task, another one, a priority */
       return g_strdup_printf (are_continuations ? _("%s ran first: it was queued before %s, also a %s continuation.")
                                                 : _("%s ran first: it was queued before %s, which was also %s."),
+                              name, other, priority);
+    case LS_EXPLANATION_TOLD:
+      /* Translators: a task, another one, a priority */
+      return g_strdup_printf (are_continuations ? _("%s runs first: it was queued before %s, also a %s continuation.")
+                                                : _("%s runs first: it was queued before %s, which is also %s."),
                               name, other, priority);
     case LS_EXPLANATION_WAITING:
       /* Translators: a task, the task it waits for, a priority, the task it waits for */
@@ -208,6 +222,11 @@ say_age (LsExplanationTense  tense,
       return g_strdup_printf (is_same_queue ? _("%s ran first: it was queued before %s in the same queue.")
                                             : _("%s ran first: it was queued before %s, whose queue had the same rank."),
                               name, other);
+    case LS_EXPLANATION_TOLD:
+      /* Translators: two tasks */
+      return g_strdup_printf (is_same_queue ? _("%s runs first: it was queued before %s in the same queue.")
+                                            : _("%s runs first: it was queued before %s, whose queue has the same rank."),
+                              name, other);
     case LS_EXPLANATION_WAITING:
       /* Translators: a task, the task it waits for twice */
       return g_strdup_printf (is_same_queue ? _("%s waits for %s: both are in the same queue, and %s was queued first.")
@@ -236,6 +255,9 @@ say_best_queue (LsExplanationTense  tense,
     case LS_EXPLANATION_PAST:
       /* Translators: two tasks */
       return g_strdup_printf (_("%s ran first: %s was older, but another scheduler queue came before its own."), name, other);
+    case LS_EXPLANATION_TOLD:
+      /* Translators: two tasks */
+      return g_strdup_printf (_("%s runs first: %s is older, but another scheduler queue comes before its own."), name, other);
     case LS_EXPLANATION_WAITING:
       /* Translators: a task, the task it waits for */
       return g_strdup_printf (_("%s waits for %s: it is older, but another scheduler queue comes before its own."), other, name);
@@ -260,6 +282,9 @@ say_deferred (LsExplanationTense  tense,
     case LS_EXPLANATION_PAST:
       /* Translators: two tasks. The input is a click, or a key press */
       return g_strdup_printf (_("%s ran first: %s was held back until the frame after the input was drawn."), name, other);
+    case LS_EXPLANATION_TOLD:
+      /* Translators: two tasks. The input is a click, or a key press */
+      return g_strdup_printf (_("%s runs first: %s is held back until the frame after the input is drawn."), name, other);
     case LS_EXPLANATION_WAITING:
       /* Translators: a task, the task it waits for. The input is a click, or a key press */
       return g_strdup_printf (_("%s waits for %s: it is held back until the frame after the input is drawn."), other, name);
@@ -290,6 +315,12 @@ say_fair_turn (LsExplanationTense  tense,
       return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
                                            "%s ran before %s: after %u pick in a row, the preset gives %s a turn.",
                                            "%s ran before %s: after %u picks in a row, the preset gives %s a turn.", n),
+                              name, other, n, rank);
+    case LS_EXPLANATION_TOLD:
+      /* Translators: two tasks, a number, “rank 5” */
+      return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
+                                           "%s runs before %s: after %u pick in a row, the preset gives %s a turn.",
+                                           "%s runs before %s: after %u picks in a row, the preset gives %s a turn.", n),
                               name, other, n, rank);
     case LS_EXPLANATION_WAITING:
       /* Translators: a task, the task it waits for, a number, “rank 5” */
@@ -330,6 +361,13 @@ say_starvation_guard (LsExplanationTense  tense,
                                            "%s ran before the older %s: after %u delayed tasks in a row, immediate work goes first.",
                                            n),
                               name, other, n);
+    case LS_EXPLANATION_TOLD:
+      /* Translators: two tasks, a number */
+      return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
+                                           "%s runs before the older %s: after %u delayed task in a row, immediate work goes first.",
+                                           "%s runs before the older %s: after %u delayed tasks in a row, immediate work goes first.",
+                                           n),
+                              name, other, n);
     case LS_EXPLANATION_WAITING:
       /* Translators: a task, the task it waits for, a number */
       return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
@@ -361,6 +399,9 @@ say_unknown (LsExplanationTense  tense,
     case LS_EXPLANATION_PAST:
       /* Translators: two tasks */
       return g_strdup_printf (_("%s ran first; the trace does not say why it came before %s."), name, other);
+    case LS_EXPLANATION_TOLD:
+      /* Translators: two tasks */
+      return g_strdup_printf (_("%s runs first; the trace does not say why it comes before %s."), name, other);
     case LS_EXPLANATION_WAITING:
       /* Translators: a task, the task it waits for */
       return g_strdup_printf (_("%s waits for %s; the trace does not say why."), other, name);
@@ -369,6 +410,16 @@ say_unknown (LsExplanationTense  tense,
       /* Translators: two tasks */
       return g_strdup_printf (_("%s runs next; the trace does not say why it comes before %s."), name, other);
     }
+}
+
+/* Says that a task goes on, and no more. */
+char *
+ls_explanation_say_untold (LsExplanationTense  tense,
+                           const char         *name)
+{
+  return g_strdup_printf (tense == LS_EXPLANATION_PAST   ? _("%s ran; the trace does not say why.")
+                          : tense == LS_EXPLANATION_TOLD ? _("%s runs; the trace does not say why.")
+                                                         : _("%s runs next; the trace does not say why."), name);
 }
 
 /* With several agents, each has a loop of its own. */
@@ -385,6 +436,9 @@ say_only (LsExplanationTense  tense,
     case LS_EXPLANATION_PAST:
       return g_strdup_printf (has_agents ? _("%s ran: it was the only task in its loop that could.")
                                          : _("%s ran: it was the only task that could."), name);
+    case LS_EXPLANATION_TOLD:
+      return g_strdup_printf (has_agents ? _("%s runs: it is the only task in its loop that can.")
+                                         : _("%s runs: it is the only task that can."), name);
     case LS_EXPLANATION_PRESENT:
     case LS_EXPLANATION_WAITING:
     default:
@@ -538,20 +592,4 @@ ls_explanation_say_choice (LsState            *state,
     }
   ls_explanation_name_two (state, winner->task, runner_up.task, &name, &other);
   return ls_explanation_say_reason (state, tense, winner, &runner_up, name, other);
-}
-
-/* Says how many tasks the choice leaves out. */
-void
-ls_explanation_add_deferred (LsExplanation *self,
-                             LsState       *ahead)
-{
-  const guint n_tasks = ls_selection_count_deferred (ls_state_get_world (ahead));
-
-  if (n_tasks > 0)
-    ls_explanation_add (self,
-                        /* Translators: the input is a click, or a key press */
-                        g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
-                                                      "%u task is held back until the frame after the input is drawn.",
-                                                      "%u tasks are held back until the frame after the input is drawn.", n_tasks),
-                                         n_tasks));
 }

@@ -56,11 +56,11 @@ explain_lost (LsState           *state,
 
 /* Explains the task that is next: of a turn that runs, what it waits for is the end of that. */
 static LsExplanation *
-explain_next_task (LsState           *state,
-                   const LsTaskState *task,
-                   gboolean           is_past)
+explain_next_task (LsState            *state,
+                   const LsTaskState  *task,
+                   LsExplanationTense  tense)
 {
-  LsExplanation *self = ls_explanation_new_next (state, is_past);
+  LsExplanation *self = ls_explanation_new_next (state, tense);
   g_autofree char *name = NULL, *running = NULL;
 
   if (ls_state_is_between_turns (state))
@@ -341,15 +341,15 @@ explain_posted (LsState           *state,
 }
 
 static LsExplanation *
-explain_known_task (LsState           *state,
-                    const LsTaskState *task,
-                    gboolean           is_past)
+explain_known_task (LsState            *state,
+                    const LsTaskState  *task,
+                    LsExplanationTense  tense)
 {
   LsExplanation *self;
 
   /* What is held may be delayed for the model. */
   if (ls_state_get_next_basis (state) == LS_NEXT_HELD && ls_state_get_next_task (state) == task->id)
-    return ls_explanation_new_next (state, FALSE);
+    return ls_explanation_new_next (state, LS_EXPLANATION_PRESENT);
   switch (task->status)
     {
     case LS_TASK_STATUS_QUEUED:
@@ -358,7 +358,7 @@ explain_known_task (LsState           *state,
         return explain_lost (state, task);
       if (ls_state_get_next_task (state) != task->id)
         return explain_queued (state, task);
-      self = explain_next_task (state, task, is_past);
+      self = explain_next_task (state, task, tense);
       ls_explanation_add_raise (self, ls_state_get_ahead (state));
       return self;
     case LS_TASK_STATUS_DELAYED:
@@ -411,27 +411,28 @@ set_title (LsState       *state,
 
 /* Explains a task of the state's loop. */
 static LsExplanation *
-explain_of_loop (LsState           *state,
-                 const LsTaskState *task,
-                 gboolean           is_past)
+explain_of_loop (LsState            *state,
+                 const LsTaskState  *task,
+                 LsExplanationTense  tense)
 {
-  LsExplanation *self = explain_known_task (state, task, is_past);
+  LsExplanation *self = explain_known_task (state, task, tense);
   const gboolean is_next = task->id == ls_state_get_next_task (state);
 
   if (!is_next)
     ls_explanation_add_raise (self, state);
   if (self->kind == LS_EXPLANATION_NEXT || self->kind == LS_EXPLANATION_NEXT_SO_FAR
-        ? ls_state_get_asked_agent (state) != 0 && !is_past && ls_state_get_next_basis (state) != LS_NEXT_HELD
+        ? ls_state_get_asked_agent (state) != 0 && tense == LS_EXPLANATION_PRESENT &&
+          ls_state_get_next_basis (state) != LS_NEXT_HELD
         : self->kind <= LS_EXPLANATION_RUNNING && (!is_next || ls_state_get_asked_agent (state) != 0))
     ls_explanation_add_agent (self, state);
   return self;
 }
 
-/* As ls_explain_task(); in the past, @state is where the task was selected. */
+/* As ls_explain_task(); where a run is told, @state is where the task was selected. */
 LsExplanation *
-ls_explanation_new_task (LsState  *state,
-                         guint32   task,
-                         gboolean  is_past)
+ls_explanation_new_task (LsState            *state,
+                         guint32             task,
+                         LsExplanationTense  tense)
 {
   const LsTaskState *known = ls_state_get_task (state, task);
   const guint32 asked = ls_state_get_asked_agent (state);
@@ -441,12 +442,12 @@ ls_explanation_new_task (LsState  *state,
   if (known != NULL && ls_state_get_n_agents (state) > 0 && known->agent != asked)
     {
       ls_state_set_agent (state, known->agent);
-      self = ls_explanation_new_task (state, task, is_past);
+      self = ls_explanation_new_task (state, task, tense);
       ls_state_set_agent (state, asked);
       return self;
     }
   if (known != NULL)
-    self = explain_of_loop (state, known, is_past);
+    self = explain_of_loop (state, known, tense);
   else
     {
       self = ls_explanation_new (LS_EXPLANATION_UNKNOWN_TASK, task);
@@ -476,5 +477,5 @@ ls_explain_task (LsState *state,
 {
   g_return_val_if_fail (state != NULL, NULL);
 
-  return ls_explanation_new_task (state, task, FALSE);
+  return ls_explanation_new_task (state, task, LS_EXPLANATION_PRESENT);
 }

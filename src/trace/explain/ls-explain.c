@@ -504,28 +504,28 @@ say_alone (LsState    *state,
                                                             : _("%s runs next: no other task can run."), name);
 }
 
-/* Explains the next task: the choice, and what else decides. In the past, @state is where it was selected. */
+/* Explains the next task: the choice, and what else decides. Except in the present, @state is where it was selected. */
 LsExplanation *
-ls_explanation_new_next (LsState  *state,
-                         gboolean  is_past)
+ls_explanation_new_next (LsState            *state,
+                         LsExplanationTense  tense)
 {
   const guint32 id = ls_state_get_next_task (state);
   LsState *ahead = ls_state_get_ahead (state);
   const gboolean is_so_far = ls_state_get_next_basis (state) == LS_NEXT_SO_FAR;
-  const LsExplanationTense tense = is_so_far ? LS_EXPLANATION_SO_FAR : is_past ? LS_EXPLANATION_PAST : LS_EXPLANATION_PRESENT;
   const LsTaskState *now = ls_state_get_task (state, id);
   LsExplanation *self = ls_explanation_new (is_so_far ? LS_EXPLANATION_NEXT_SO_FAR : LS_EXPLANATION_NEXT, id);
   g_autofree char *name = ls_names_say_task (ahead, id);
   LsNextTask next;
 
+  if (is_so_far)
+    tense = LS_EXPLANATION_SO_FAR;
   self->position = ls_state_get_position (state);
   self->blocker = get_turn_before (state);
   /* Translators: a task */
   self->title = g_strdup_printf (is_so_far ? _("Next so far: %s") : _("Next: %s"), name);
   if (!ls_explanation_describe_next (state, &next))
     {
-      ls_explanation_begin (self, g_strdup_printf (is_past ? _("%s ran; the trace does not say why.")
-                                                           : _("%s runs next; the trace does not say why."), name));
+      ls_explanation_begin (self, ls_explanation_say_untold (tense, name));
       ls_explanation_set_clause (self, LS_CLAUSE_NONE, 0, 0);
     }
   else
@@ -579,7 +579,7 @@ ls_explain_next (LsState *state)
       return self;
     }
 
-  self = ls_explanation_new_next (state, FALSE);
+  self = ls_explanation_new_next (state, LS_EXPLANATION_PRESENT);
   add_what_is_missing (self, state);
   if (ls_state_get_next_basis (state) != LS_NEXT_HELD)
     add_what_is_first (self, state);

@@ -17,6 +17,9 @@ say_attached (LsExplanationTense  tense,
     case LS_EXPLANATION_PAST:
       /* Translators: two sources of GLib */
       return g_strdup_printf (_("%s was dispatched first: it was attached before %s, which has the same priority."), name, other);
+    case LS_EXPLANATION_TOLD:
+      /* Translators: two sources of GLib */
+      return g_strdup_printf (_("%s is dispatched first: it was attached before %s, which has the same priority."), name, other);
     case LS_EXPLANATION_WAITING:
       /* Translators: a source of GLib, the one it waits for twice */
       return g_strdup_printf (_("%s waits for %s: both have the same priority, and %s was attached first."), other, name, name);
@@ -38,6 +41,10 @@ say_iteration (LsExplanationTense  tense,
     case LS_EXPLANATION_PAST:
       /* Translators: two sources of GLib */
       return g_strdup_printf (_("%s was dispatched first: %s became ready after this iteration had begun, and had to wait for the next one."),
+                              name, other);
+    case LS_EXPLANATION_TOLD:
+      /* Translators: two sources of GLib */
+      return g_strdup_printf (_("%s is dispatched first: %s became ready after this iteration had begun, and has to wait for the next one."),
                               name, other);
     case LS_EXPLANATION_WAITING:
       /* Translators: a source of GLib, the one it waits for */
@@ -62,6 +69,9 @@ say_readiness (LsExplanationTense  tense,
     case LS_EXPLANATION_PAST:
       /* Translators: two sources of GLib */
       return g_strdup_printf (_("%s was dispatched first: %s was ready too late for this iteration (inferred)."), name, other);
+    case LS_EXPLANATION_TOLD:
+      /* Translators: two sources of GLib */
+      return g_strdup_printf (_("%s is dispatched first: %s was ready too late for this iteration (inferred)."), name, other);
     case LS_EXPLANATION_WAITING:
       /* Translators: a source of GLib, the one it waits for */
       return g_strdup_printf (_("%s waits for %s: it was ready too late for this iteration (inferred)."), other, name);
@@ -98,5 +108,7 @@ ls_source_rule_say_only (LsExplanationTense  tense,
 {
   if (tense == LS_EXPLANATION_PAST)
     return g_strdup_printf (_("%s was dispatched: no other source of its loop was known to be ready."), name);
+  if (tense == LS_EXPLANATION_TOLD)
+    return g_strdup_printf (_("%s is dispatched: no other source of its loop is known to be ready."), name);
   return g_strdup_printf (_("%s is dispatched next: no other source of its loop is known to be ready."), name);
 }

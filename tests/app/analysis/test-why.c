@@ -203,7 +203,7 @@ test_why_before (void)
   g_assert_true (g_str_has_prefix (get_title (window), "Why does "));
   g_assert_true (gtk_widget_get_visible (find_button (window, "back")));
   text = ls_why_card_dup_text (LS_WHY_CARD (test_window_get_child (window, "why")));
-  g_assert_nonnull (strstr (text, "It was selected at "));
+  g_assert_nonnull (strstr (text, "It is selected at "));
   test_ui_save_picture (GTK_WIDGET (window), "why-before");
 
   test_window_activate (window, "win.why-before", "(uu)", task, 9999);

@@ -152,6 +152,18 @@ check_program (LsWindow *window)
     g_assert_cmpint (visible.y + visible.height, <=, y + height + gtk_text_view_get_bottom_margin (view));
 }
 
+/* There is a font for each sign. */
+static void
+assert_has_glyphs (GtkWidget *widget)
+{
+  if (!gtk_widget_get_mapped (widget))
+    return;
+  if (GTK_IS_LABEL (widget) && pango_layout_get_unknown_glyphs_count (gtk_label_get_layout (GTK_LABEL (widget))) > 0)
+    g_error ("no font for: %s", gtk_label_get_text (GTK_LABEL (widget)));
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    assert_has_glyphs (child);
+}
+
 static void
 save (LsWindow   *window,
       const char *kind,
@@ -164,6 +176,7 @@ save (LsWindow   *window,
 
   test_window_wait (window);
   check_program (window);
+  assert_has_glyphs (GTK_WIDGET (window));
   test_ui_save_picture (GTK_WIDGET (window), name);
 }
 

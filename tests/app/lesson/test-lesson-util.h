@@ -12,6 +12,7 @@
 #include "ls-lesson-results.h"
 #include "ls-lesson-verdict.h"
 #include "ls-lesson-view.h"
+#include "ls-stage.h"
 
 static inline LsLessonView *
 get_lesson (LsWindow *window)
@@ -138,4 +139,48 @@ act (LsWindow   *window,
      const char *name)
 {
   gtk_widget_activate_action (test_window_get_child (window, "lesson"), name, NULL);
+}
+
+/* A window at a page of one of the lessons. */
+static inline LsWindow *
+lesson_file_window (const char *name,
+                    int         width,
+                    int         height,
+                    guint       page)
+{
+  g_autoptr (GSettings) settings = g_settings_new (LS_APP_ID);
+  g_autofree char *path = g_build_filename (g_getenv ("LS_TEST_SOURCE_ROOT"), "data", "lessons", name, NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autofree char *uri = g_file_get_uri (file);
+  LsWindow *window;
+
+  g_settings_reset (settings, "lessons");
+  window = test_window_new (NULL, width, height);
+  test_window_activate (window, "win.open-example", "s", uri);
+  test_ui_wait_for (ls_lesson_view_get_lesson (get_lesson (window)) != NULL);
+  test_ui_wait_for (!ls_player_is_pending (test_window_get_player (window)));
+  ls_lesson_view_turn_to (get_lesson (window), page);
+  test_ui_wait_for (!ls_player_is_pending (test_window_get_player (window)));
+  test_ui_settle (GTK_WIDGET (window));
+  return window;
+}
+
+/* Each row of the stage is seen whole, or not at all. */
+static inline void
+assert_no_row_cut (LsWindow *window)
+{
+  GtkWidget *scroller = GTK_WIDGET (gtk_widget_get_template_child (test_window_get_child (window, "stage"), LS_TYPE_STAGE, "scroller"));
+  GtkWidget *rows = gtk_viewport_get_child (GTK_VIEWPORT (gtk_scrolled_window_get_child (GTK_SCROLLED_WINDOW (scroller))));
+  const int height = gtk_widget_get_height (scroller);
+
+  for (GtkWidget *row = gtk_widget_get_first_child (rows); row != NULL; row = gtk_widget_get_next_sibling (row))
+    {
+      graphene_rect_t bounds;
+
+      if (!gtk_widget_get_visible (row))
+        continue;
+      g_assert_true (gtk_widget_compute_bounds (row, scroller, &bounds));
+      g_test_message ("%s: %.0f to %.0f of %d", G_OBJECT_TYPE_NAME (row), bounds.origin.y, bounds.origin.y + bounds.size.height, height);
+      g_assert_true (bounds.origin.y >= height - 1 || bounds.origin.y + bounds.size.height <= height + 1);
+    }
 }

@@ -147,7 +147,7 @@ test_wrong (void)
   arrange (window, "end,timer,shown,next,-,lost");
   answer (window);
   g_assert_true (g_str_has_prefix (get_feedback (window), "Not quite. “shown” comes before “timer”. "));
-  g_assert_nonnull (strstr (get_feedback (window), "ran first"));
+  g_assert_nonnull (strstr (get_feedback (window), "runs first"));
   g_assert_cmpuint (ls_player_get_curtain (test_window_get_player (window)), ==, 0);
   g_assert_true (gtk_widget_has_css_class (get_row (window, "end"), "right"));
   g_assert_true (gtk_widget_has_css_class (get_row (window, "timer"), "wrong"));

@@ -22,21 +22,7 @@ static LsWindow *
 page_window (const char *name,
              guint       page)
 {
-  g_autoptr (GSettings) settings = g_settings_new (LS_APP_ID);
-  g_autofree char *path = g_build_filename (g_getenv ("LS_TEST_SOURCE_ROOT"), "data", "lessons", name, NULL);
-  g_autoptr (GFile) file = g_file_new_for_path (path);
-  g_autofree char *uri = g_file_get_uri (file);
-  LsWindow *window;
-
-  g_settings_reset (settings, "lessons");
-  window = test_window_new (NULL, 1366, 768);
-  test_window_activate (window, "win.open-example", "s", uri);
-  test_ui_wait_for (ls_lesson_view_get_lesson (get_lesson (window)) != NULL);
-  test_ui_wait_for (!ls_player_is_pending (test_window_get_player (window)));
-  ls_lesson_view_turn_to (get_lesson (window), page);
-  test_ui_wait_for (!ls_player_is_pending (test_window_get_player (window)));
-  test_ui_settle (GTK_WIDGET (window));
-  return window;
+  return lesson_file_window (name, 1366, 768, page);
 }
 
 static GtkWidget *
@@ -239,26 +225,31 @@ test_stage (void)
   test_window_close (window);
 }
 
-/* No row of the stage is cut on a page whose exercise needs the height. */
+/* No row of the stage is cut on pages whose exercise needs the height, or that show what is at the bottom. */
 static void
 test_rows (void)
 {
-  LsWindow *window = page_window ("11-splitting.loopscope", 7);
-  GtkWidget *scroller, *rows;
-  graphene_rect_t bounds;
+  static const struct
+  {
+    const char *lesson;
+    guint       page;
+  } pages[] = {
+    { "11-splitting.loopscope", 7 }, { "12-promises.loopscope", 8 },
+  };
+  static const struct
+  {
+    int width, height;
+  } sizes[] = { { 1366, 768 }, { 1440, 900 }, { 1600, 1000 } };
 
-  scroller = GTK_WIDGET (gtk_widget_get_template_child (test_window_get_child (window, "stage"), LS_TYPE_STAGE, "scroller"));
-  rows = gtk_viewport_get_child (GTK_VIEWPORT (gtk_scrolled_window_get_child (GTK_SCROLLED_WINDOW (scroller))));
-  for (GtkWidget *row = gtk_widget_get_first_child (rows); row != NULL; row = gtk_widget_get_next_sibling (row))
-    if (gtk_widget_get_visible (row))
+  for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (sizes); j++)
       {
-        g_assert_true (gtk_widget_compute_bounds (row, scroller, &bounds));
-        g_test_message ("%s: %.0f to %.0f of %d", G_OBJECT_TYPE_NAME (row), bounds.origin.y, bounds.origin.y + bounds.size.height,
-                        gtk_widget_get_height (scroller));
-        g_assert_true (bounds.origin.y >= gtk_widget_get_height (scroller) - 1 ||
-                       bounds.origin.y + bounds.size.height <= gtk_widget_get_height (scroller) + 1);
+        LsWindow *window = lesson_file_window (pages[i].lesson, sizes[j].width, sizes[j].height, pages[i].page);
+
+        g_test_message ("%s, page %u, %d × %d", pages[i].lesson, pages[i].page + 1, sizes[j].width, sizes[j].height);
+        assert_no_row_cut (window);
+        test_window_close (window);
       }
-  test_window_close (window);
 }
 
 static gboolean

@@ -111,7 +111,7 @@ test_wrong (void)
   g_assert_true (gtk_widget_get_visible (get_said (window, "again_box")));
   g_assert_false (gtk_widget_get_visible (get_said (window, "solution")));
   g_assert_true (g_str_has_prefix (get_said_text (window, "feedback"),
-                                   "Not quite. Task 4 “urgent” ran first: user-blocking comes before user-visible (task 3 “plain”)."));
+                                   "Not quite. Task 4 “urgent” runs first: user-blocking comes before user-visible (task 3 “plain”)."));
   g_assert_false (gtk_widget_get_visible (get_said (window, "reason")));
   g_assert_cmpstr (get_said_text (window, "because"), ==, "It is urgent.");
   g_assert_true (g_str_has_prefix (get_said_text (window, "clause"), "§2.4.3 "));

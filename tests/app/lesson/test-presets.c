@@ -118,8 +118,8 @@ test_wrong (void)
   g_assert_true (gtk_widget_get_visible (get_said (window, "again_box")));
   g_assert_false (gtk_widget_get_visible (get_said (window, "solution")));
   g_assert_true (g_str_has_prefix (get_said_text (window, "feedback"), "Not quite. Log A is that of Chromium"));
-  g_assert_true (g_str_has_prefix (get_said_text (window, "reason"), "Chromium: Task 2 “task” ran first: "));
-  g_assert_nonnull (strstr (get_said_text (window, "reason"), "\nChromium in 2021: Task 3 “timer” ran first: "));
+  g_assert_true (g_str_has_prefix (get_said_text (window, "reason"), "Chromium: Task 2 “task” runs first: "));
+  g_assert_nonnull (strstr (get_said_text (window, "reason"), "\nChromium in 2021: Task 3 “timer” runs first: "));
   g_assert_cmpstr (get_said_text (window, "because"), ==, "Timers were faster.");
   g_assert_true (gtk_widget_has_css_class (today, "wrong"));
   gtk_test_accessible_assert_property (today, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "Your answer, not correct");

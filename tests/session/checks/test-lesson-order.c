@@ -126,7 +126,7 @@ static const struct
   const char *mistake;   /* what it begins with, NULL for none */
 } answers[] = {
   { "right", { 2, 0, 4, 1 }, 4, G_MAXUINT, G_MAXUINT, NULL },
-  { "priority", { 0, 4, 2, 1 }, 4, 2, 0, "“c” comes before “a”. Task 4 “c” ran first" },
+  { "priority", { 0, 4, 2, 1 }, 4, 2, 0, "“c” comes before “a”. Task 4 “c” runs first" },
   { "callback", { 2, 4, 0, 1 }, 4, 0, 4, "“a” comes before “a ends”. The same callback prints both, one after the other." },
   { "never", { 2, 0, 3, 4, 1 }, 5, 4, 3, "“x” never comes." },
   { "never-at-the-end", { 2, 0, 4, 1, 3 }, 5, G_MAXUINT, 3, "“x” never comes." },
@@ -180,7 +180,7 @@ test_tasks (void)
   g_assert_cmpuint (ls_order_key_get_row (key, 2)->n_times, ==, 0);
   g_array_append_vals (given, wrong, G_N_ELEMENTS (wrong));
   mistake = ls_order_key_find_mistake (key, given, &first, &second);
-  g_assert_true (g_str_has_prefix (mistake, "“a” comes before “b”. Task 2 “a” ran first"));
+  g_assert_true (g_str_has_prefix (mistake, "“a” comes before “b”. Task 2 “a” runs first"));
 }
 
 /* A page that shows what comes later shows the order. */

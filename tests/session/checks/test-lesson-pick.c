@@ -115,7 +115,7 @@ test_answer (void)
     if (!g_str_has_prefix (ls_pick_key_get_waiting (key, i)->reason, reasons[i]))
       g_error ("found “%s”, expected “%s”", ls_pick_key_get_waiting (key, i)->reason, reasons[i]);
   mistake = ls_pick_key_find_mistake (key, ls_pick_key_get_waiting (key, 2)->task);
-  g_assert_true (g_str_has_prefix (mistake, "Task 4 “c” ran first: user-blocking comes before background (task 3 “b”)."));
+  g_assert_true (g_str_has_prefix (mistake, "Task 4 “c” runs first: user-blocking comes before background (task 3 “b”)."));
   /* The main script has run. */
   ran = ls_pick_key_find_mistake (key, 1);
   g_assert_nonnull (ran);

@@ -87,8 +87,8 @@ test_parting (void)
   g_assert_cmpstr (other_log, ==, "begin,timer,task");
   g_assert_cmpuint (ls_preset_key_count_common (key), ==, 1);
   g_assert_cmpuint (g_strv_length (sentences), ==, 2);
-  if (!g_str_has_prefix (sentences[0], "Chromium: Task 2 “task” ran first: ") ||
-      !g_str_has_prefix (sentences[1], "Chromium in 2021: Task 3 “timer” ran first: "))
+  if (!g_str_has_prefix (sentences[0], "Chromium: Task 2 “task” runs first: ") ||
+      !g_str_has_prefix (sentences[1], "Chromium in 2021: Task 3 “timer” runs first: "))
     g_error ("found “%s”", reason);
   g_assert_null (none);
   g_assert_cmpstr (fault, ==, "the runs do not differ: Chromium and Firefox print the same");

@@ -33,7 +33,7 @@ check_before (LsTrace           *trace,
   g_assert_true (g_str_has_prefix (explanation->title, "Why does "));
   if (strstr (explanation->text, contains) == NULL)
     g_error ("“%s” does not say: %s", explanation->text, contains);
-  g_assert_true ((strstr (explanation->text, " So it was the other way round. ") != NULL) == (first != task));
+  g_assert_true ((strstr (explanation->text, " So it is the other way round. ") != NULL) == (first != task));
   g_assert_null (strstr (explanation->sentence, "the other way round"));
 }
 
@@ -65,19 +65,19 @@ test_before (void)
   run_task (trace, 30, 5, 0);
   publish (trace);
 
-  check_before (trace, 17, 8, LS_EXPLANATION_BEFORE_PRIORITY, 17, "Task 17 “decode ↻” ran first: user-blocking continuations come "
-                "before user-blocking tasks (task 8 “decode 1”). It was selected at 0 ms, the other at 1 ms.");
+  check_before (trace, 17, 8, LS_EXPLANATION_BEFORE_PRIORITY, 17, "Task 17 “decode ↻” runs first: user-blocking continuations come "
+                "before user-blocking tasks (task 8 “decode 1”). It is selected at 0 ms, the other at 1 ms.");
   check_before (trace, 17, 3, LS_EXPLANATION_BEFORE_PRIORITY, 17,
-                "Task 17 “decode ↻” ran first: user-blocking comes before background (task 3 “prefetch”). It was selected at 0 ms; the "
-                "other has not run yet.");
-  check_before (trace, 9, 8, LS_EXPLANATION_BEFORE_ORDER, 8, "Task 8 “decode 1” ran first: it was queued before task 9 "
-                "“decode 2”, which was also user-blocking.");
-  check_before (trace, 9, 11, LS_EXPLANATION_BEFORE_ORDER, 9, "Task 9 “decode 2” ran first: it was queued before task 11 "
-                "“layout”, which was also user-blocking.");
-  check_before (trace, 11, 30, LS_EXPLANATION_BEFORE_POSTED, 11, "Task 11 “layout” ran first: it posted task 30 “posted” "
+                "Task 17 “decode ↻” runs first: user-blocking comes before background (task 3 “prefetch”). It is selected at 0 ms; the "
+                "other does not run before the trace ends.");
+  check_before (trace, 9, 8, LS_EXPLANATION_BEFORE_ORDER, 8, "Task 8 “decode 1” runs first: it was queued before task 9 "
+                "“decode 2”, which is also user-blocking.");
+  check_before (trace, 9, 11, LS_EXPLANATION_BEFORE_ORDER, 9, "Task 9 “decode 2” runs first: it was queued before task 11 "
+                "“layout”, which is also user-blocking.");
+  check_before (trace, 11, 30, LS_EXPLANATION_BEFORE_POSTED, 11, "Task 11 “layout” runs first: it posts task 30 “posted” "
                 "itself, at 3 ms.");
-  check_before (trace, 11, 12, LS_EXPLANATION_BEFORE_REMOVED, 11, "Only task 11 “layout” ran: task 12 had been removed by then.");
-  check_before (trace, 40, 8, LS_EXPLANATION_BEFORE_QUEUED, 8, "Task 8 “decode 1” ran first: the delay of task 40 “late” ended "
+  check_before (trace, 11, 12, LS_EXPLANATION_BEFORE_REMOVED, 11, "Only task 11 “layout” runs: task 12 has been removed by then.");
+  check_before (trace, 40, 8, LS_EXPLANATION_BEFORE_QUEUED, 8, "Task 8 “decode 1” runs first: the delay of task 40 “late” ends "
                 "19 ms later.");
 
   unknown = ls_explain_before (trace, 8, 99);
@@ -93,7 +93,7 @@ test_before (void)
   then = ls_explain_then (trace, 9);
   check (then, LS_EXPLANATION_NEXT, 9, 0);
   g_assert_cmpstr (then->title, ==, "Why does task 9 “decode 2” run at 2 ms?");
-  g_assert_cmpstr (then->text, ==, "“decode 2” ran first: it was queued before “decode 3”, which was also user-blocking.");
+  g_assert_cmpstr (then->text, ==, "“decode 2” runs first: it was queued before “decode 3”, which is also user-blocking.");
   g_assert_cmpuint (then->position, ==, ls_explain_find_selection (trace, 9));
   selected = ls_explain_find_selection (trace, 9);
   state = ls_state_new (trace);
@@ -133,8 +133,8 @@ test_deferred (void)
   run_task (trace, 17, 2, 0);
   run_task (trace, 8, 3, 0);
   publish (trace);
-  check_before (trace, 50, 8, LS_EXPLANATION_BEFORE_PRIORITY, 50, "Task 50 “frame” ran first: task 8 “decode 1” was held back until "
-                "the frame after the input was drawn. It was selected at 0 ms, the other at 1 ms.");
+  check_before (trace, 50, 8, LS_EXPLANATION_BEFORE_PRIORITY, 50, "Task 50 “frame” runs first: task 8 “decode 1” is held back until "
+                "the frame after the input is drawn. It is selected at 0 ms, the other at 1 ms.");
 }
 
 /* An input task of rank 0, against tasks of schedulers of the same rank and of a worse one. It goes before 17, the task that the
@@ -152,13 +152,13 @@ test_before_of_other_queues (void)
   run_task (trace, 21, 2, 0);
   run_task (trace, 17, 3, 0);
   check_before (trace, 20, 8, LS_EXPLANATION_BEFORE_PRIORITY, 20,
-                "Task 20 ran first: task 8 “decode 1” was older, but another scheduler queue came before its own.");
+                "Task 20 runs first: task 8 “decode 1” is older, but another scheduler queue comes before its own.");
   check_before (trace, 17, 20, LS_EXPLANATION_BEFORE_ORDER, 20,
-                "Task 20 ran first: it was queued before task 17 “decode ↻”, whose queue had the same rank.");
+                "Task 20 runs first: it was queued before task 17 “decode ↻”, whose queue has the same rank.");
   check_before (trace, 20, 21, LS_EXPLANATION_BEFORE_ORDER, 20,
-                "Task 20 ran first: it was queued before task 21 in the same queue.");
+                "Task 20 runs first: it was queued before task 21 in the same queue.");
   check_before (trace, 20, 11, LS_EXPLANATION_BEFORE_PRIORITY, 20,
-                "Task 20 ran first: rank 0 (before) comes before rank 1 (with), the rank of task 11 “layout”.");
+                "Task 20 runs first: rank 0 (before) comes before rank 1 (with), the rank of task 11 “layout”.");
 
   of_others = ls_explain_before (trace, 20, 11);
   of_schedulers = ls_explain_before (trace, 20, 8);
@@ -184,7 +184,7 @@ test_before_by_rule (void)
   write_record (trace, TASK_INCOMING, .subject = 4, .value = 4, .queue = LS_QUEUE_TYPE_INPUT);
   run_task (trace, 1, 1, LS_RECORD_FLAG_DELAYED_WORK);
   run_task (trace, 4, 2, LS_RECORD_FLAG_STARVATION_GUARD);
-  check_before (trace, 4, 2, LS_EXPLANATION_BEFORE_RULE, 4, "Task 4 ran before the older task 2: after 1 delayed task in a row, "
+  check_before (trace, 4, 2, LS_EXPLANATION_BEFORE_RULE, 4, "Task 4 runs before the older task 2: after 1 delayed task in a row, "
                 "immediate work goes first.");
   explanation = ls_explain_before (trace, 4, 2);
   g_assert_cmpstr (explanation->reference, ==, "Chromium task queue selector");
@@ -457,7 +457,7 @@ test_contradiction (void)
   check (next, LS_EXPLANATION_NEXT, 11, 0);
   g_assert_cmpstr (next->sentence, ==, "“layout” runs next; the trace does not say why it comes before “decode ↻”.");
   g_assert_cmpstr (before->sentence, ==,
-                   "Task 11 “layout” ran first; the trace does not say why it came before task 17 “decode ↻”.");
+                   "Task 11 “layout” runs first; the trace does not say why it comes before task 17 “decode ↻”.");
 
   /* Nobody has posted this one. */
   run_task (trace, 50, 2, 0);

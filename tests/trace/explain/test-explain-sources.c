@@ -243,7 +243,7 @@ test_event (void)
   g_assert_cmpstr (task->sentence, ==,
                    "“input” waits for an event, such as data at a descriptor. Nobody knows when it will come.");
   before = ls_explain_before (trace, 2, 1);
-  g_assert_cmpstr (before->sentence, ==, "Idle source “lazy” (task 2) was dispatched first: source “input” (task 1) was not ready yet.");
+  g_assert_cmpstr (before->sentence, ==, "Idle source “lazy” (task 2) is dispatched first: source “input” (task 1) is not ready yet.");
   ls_state_seek (state, second);
   next = ls_explain_next (state);
   g_assert_cmpstr (next->text, ==, "“input” is dispatched next: nothing else is ready before it.");
