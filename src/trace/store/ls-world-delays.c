@@ -106,8 +106,8 @@ ls_world_get_next_due (const LsWorld *self,
   return next;
 }
 
-/* Finds in the table what is due at @time. Half of a long table may be, in no order: a processor that guesses wrongly each other time
- * takes longer than one that copies all of it. */
+/* Finds in the table what is due at @time. Half of a long table may be, in no order: a processor that guesses wrongly each other
+ * time takes longer than one that copies all of it. */
 static GArray *
 search_due (const LsWorld *self,
             guint64        time)
