@@ -404,9 +404,11 @@ main (int   argc,
       char *argv[])
 {
   gboolean json = FALSE;
+  g_autofree char *only = NULL;
   int n_records = 1000000;
   const GOptionEntry entries[] = {
     { "json", 0, 0, G_OPTION_ARG_NONE, &json, "Print an object a line", NULL },
+    { "only", 0, 0, G_OPTION_ARG_STRING, &only, "Measure one kind of runs, such as “delayed”", "KIND" },
     { "records", 0, 0, G_OPTION_ARG_INT, &n_records, "Length of the traces", "N" },
     { NULL }
   };
@@ -421,9 +423,11 @@ main (int   argc,
     }
 
   for (guint i = 0; i < G_N_ELEMENTS (scenarios); i++)
-    measure (i, n_records, json);
+    if (only == NULL || g_str_equal (only, scenarios[i].name))
+      measure (i, n_records, json);
   for (guint i = 0; i < G_N_ELEMENTS (scenarios); i++)
-    measure_analysis (i, n_records, json);
+    if (only == NULL || g_str_equal (only, scenarios[i].name))
+      measure_analysis (i, n_records, json);
 
   return 0;
 }

@@ -7,6 +7,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "ls-foresight-private.h"
+
 /* The reason holds for the moment of the choice. Says so where the queue of the next task has another priority now: the callback
  * that runs, or an action, is still to change it. */
 void
@@ -15,7 +17,7 @@ ls_explanation_add_change (LsExplanation *self,
 {
   const guint32 queue = ls_state_get_next_queue (state);
   const LsQueueState *now = ls_state_get_queue (state, queue);
-  const LsQueueState *then = ls_state_get_queue (ls_state_get_ahead (state), queue);
+  const LsQueueState *then = ls_state_get_queue (ls_state_get_choice (state), queue);
 
   if (ls_state_get_next_basis (state) != LS_NEXT_RECORDED || now == NULL || then == NULL || now->priority == then->priority ||
       ls_state_get_task (state, self->task) == NULL || ls_state_get_task (state, self->task)->queue != queue)

@@ -67,8 +67,8 @@ ls_explain_candidates (LsState *state,
   g_return_val_if_fail (state != NULL, NULL);
   g_return_val_if_fail (n_candidates != NULL, NULL);
 
-  candidates = ls_selection_list_candidates (ls_state_get_world (ls_state_get_ahead (state)), n_candidates);
-  if (ls_state_is_recorded (ls_state_get_ahead (state)))
+  candidates = ls_selection_list_candidates (ls_state_get_world (ls_state_get_choice (state)), n_candidates);
+  if (ls_state_is_recorded (ls_state_get_choice (state)))
     move_recorded_to_front (state, candidates, *n_candidates);
   return candidates;
 }
@@ -96,11 +96,11 @@ ls_explain_candidate (LsState           *state,
   g_return_val_if_fail (state != NULL, NULL);
   g_return_val_if_fail (index < n_candidates, NULL);
 
-  if (index > 0 && ls_state_is_recorded (ls_state_get_ahead (state)) &&
+  if (index > 0 && ls_state_is_recorded (ls_state_get_choice (state)) &&
       (self->rank < best->rank || (self->rank == best->rank && self->turn_order < best->turn_order)))
     return g_strdup (ls_state_is_of_glib (state) ? _("ready too late for this iteration")
                                                         : _("first by the preset, not in the recording"));
-  ls_selection_find_next (ls_state_get_world (ls_state_get_ahead (state)), &next);
+  ls_selection_find_next (ls_state_get_world (ls_state_get_choice (state)), &next);
   if (index == 0 && next.flags != 0)
     return g_strdup ((next.flags & LS_RECORD_FLAG_FAIR_TURN) != 0 ? _("its turn, by the preset's fair rule")
                                                                   : _("immediate work, after many delayed tasks"));
@@ -187,8 +187,8 @@ fill_row (LsState           *state,
   const LsCandidate *candidate = &candidates[index];
 
   row[CELL_MARK] = g_strdup (index == 0 ? "✓" : " ");
-  row[CELL_QUEUE] = name_queue (ls_state_get_ahead (state), candidate);
-  row[CELL_RANK] = ls_names_rank_number (ls_state_get_ahead (state), candidate->rank);
+  row[CELL_QUEUE] = name_queue (ls_state_get_choice (state), candidate);
+  row[CELL_RANK] = ls_names_rank_number (ls_state_get_choice (state), candidate->rank);
   row[CELL_PRIORITY] = candidate->queue != 0 ? g_strdup_printf ("%d", candidate->effective_priority) : g_strdup ("–");
   row[CELL_ORDER] = g_strdup_printf ("%u", candidate->oldest_order);
   row[CELL_TASKS] = g_strdup_printf ("%u", candidate->n_tasks);

@@ -359,7 +359,7 @@ explain_known_task (LsState            *state,
       if (ls_state_get_next_task (state) != task->id)
         return explain_queued (state, task);
       self = explain_next_task (state, task, tense);
-      ls_explanation_add_raise (self, ls_state_get_ahead (state));
+      ls_explanation_add_raise (self, ls_state_get_choice (state));
       return self;
     case LS_TASK_STATUS_DELAYED:
       return explain_delayed (state, task);

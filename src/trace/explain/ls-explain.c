@@ -281,7 +281,7 @@ explain_nothing (LsState *state)
   self->position = ls_state_get_position (state);
   self->title = g_strdup (_("Nothing to run"));
   ls_explanation_set_clause (self, LS_CLAUSE_EVENT_LOOP, 2, 2);
-  if (ls_state_is_recorded (ls_state_get_ahead (state)))
+  if (ls_state_is_recorded (ls_state_get_choice (state)))
     {
       explain_unknown (self, state);
       return self;
@@ -313,7 +313,7 @@ gboolean
 ls_explanation_describe_next (LsState    *state,
                               LsNextTask *next)
 {
-  const LsWorld *ahead = ls_state_get_world (ls_state_get_ahead (state));
+  const LsWorld *ahead = ls_state_get_world (ls_state_get_choice (state));
   const guint32 id = ls_state_get_next_task (state);
   const LsTaskState *task;
 
@@ -331,7 +331,7 @@ is_due_first (LsState           *state,
 {
   return task != NULL && task->status == LS_TASK_STATUS_DELAYED && task->due_at > ls_state_get_time (state) &&
          ls_state_is_between_turns (state) && ls_selection_count_queues (ls_state_get_world (state)) == 0 &&
-         ls_selection_count_queues (ls_state_get_world (ls_state_get_ahead (state))) == 1;
+         ls_selection_count_queues (ls_state_get_world (ls_state_get_choice (state))) == 1;
 }
 
 /* What time has to do with it: a delay that ends first, or that is over. */
@@ -400,7 +400,7 @@ static guint32
 get_turn_before (LsState *state)
 {
   if (ls_state_is_between_turns (state) || ls_state_get_next_basis (state) == LS_NEXT_HELD ||
-      ls_state_get_shown_agent (ls_state_get_ahead (state)) != ls_state_get_shown_agent (state))
+      ls_state_get_shown_agent (ls_state_get_choice (state)) != ls_state_get_shown_agent (state))
     return 0;
   return ls_state_get_running_task (state);
 }
@@ -419,7 +419,7 @@ static void
 add_what_is_missing (LsExplanation *self,
                      LsState       *state)
 {
-  LsState *ahead = ls_state_get_ahead (state);
+  LsState *ahead = ls_state_get_choice (state);
   g_autofree char *name = NULL, *other = NULL;
   const gboolean is_missing = !exists (state, self->task);
   guint32 runner_up = 0;
@@ -455,13 +455,13 @@ add_what_is_first (LsExplanation *self,
   ls_state_get_first_microtask (state, &n_microtasks);
   if (running != 0)
     {
-      ls_explanation_name_two (ls_state_get_ahead (state), self->task, running, &next, &name);
+      ls_explanation_name_two (ls_state_get_choice (state), self->task, running, &next, &name);
       /* Translators: the running task */
       ls_explanation_add (self, g_strdup_printf (ls_state_is_of_glib (state)
                                                    ? _("It is dispatched when the callback of %s has returned.")
                                                    : _("It starts when %s and its microtasks are done."), name));
     }
-  else if (n_microtasks > 0 && ls_state_get_shown_agent (ls_state_get_ahead (state)) == ls_state_get_shown_agent (state))
+  else if (n_microtasks > 0 && ls_state_get_shown_agent (ls_state_get_choice (state)) == ls_state_get_shown_agent (state))
     ls_explanation_add (self, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u microtask runs first.", "%u microtasks run first.",
                                                             n_microtasks), n_microtasks));
 }
@@ -493,7 +493,7 @@ is_alone (LsState            *state,
           const LsNextTask   *next)
 {
   return tense == LS_EXPLANATION_PRESENT && !exists (state, next->task) &&
-         ls_explanation_find_runner_up (ls_state_get_ahead (state), next) == 0;
+         ls_explanation_find_runner_up (ls_state_get_choice (state), next) == 0;
 }
 
 static char *
@@ -510,7 +510,7 @@ ls_explanation_new_next (LsState            *state,
                          LsExplanationTense  tense)
 {
   const guint32 id = ls_state_get_next_task (state);
-  LsState *ahead = ls_state_get_ahead (state);
+  LsState *ahead = ls_state_get_choice (state);
   const gboolean is_so_far = ls_state_get_next_basis (state) == LS_NEXT_SO_FAR;
   const LsTaskState *now = ls_state_get_task (state, id);
   LsExplanation *self = ls_explanation_new (is_so_far ? LS_EXPLANATION_NEXT_SO_FAR : LS_EXPLANATION_NEXT, id);
@@ -583,10 +583,10 @@ ls_explain_next (LsState *state)
   add_what_is_missing (self, state);
   if (ls_state_get_next_basis (state) != LS_NEXT_HELD)
     add_what_is_first (self, state);
-  ls_explanation_add_deferred (self, ls_state_get_ahead (state));
+  ls_explanation_add_deferred (self, ls_state_get_choice (state));
   ls_explanation_add_doubt (self, state);
   ls_explanation_add_change (self, state);
-  ls_explanation_add_raise (self, ls_state_get_ahead (state));
+  ls_explanation_add_raise (self, ls_state_get_choice (state));
   if (ls_state_get_asked_agent (state) != 0 && ls_state_get_next_basis (state) != LS_NEXT_HELD)
     ls_explanation_add_agent (self, state);
   ls_explanation_settle_clause (self, state);

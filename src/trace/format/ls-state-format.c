@@ -5,6 +5,7 @@
 
 #include "ls-state-format.h"
 
+#include "ls-foresight-private.h"
 #include "ls-trace-names-private.h"
 #include "ls-state-lists-private.h"
 
@@ -136,7 +137,7 @@ append_choice (GString    *text,
                const char *title,
                guint32     id)
 {
-  LsState *ahead = ls_state_get_ahead (state);
+  LsState *ahead = ls_state_get_choice (state);
   const LsTaskState *task = ls_state_get_task (ahead, id);
   const LsQueueState *queue = task != NULL ? ls_state_get_queue (ahead, task->queue) : NULL;
   g_autofree char *name = ls_names_task_numbered (ahead, id);

@@ -5,6 +5,7 @@
 
 #include "ls-state-format.h"
 
+#include "ls-foresight-private.h"
 #include "ls-json-writer-private.h"
 #include "ls-trace-names-private.h"
 #include "ls-state-lists-private.h"
@@ -140,7 +141,7 @@ write_next (LsJsonWriter *json,
             LsState      *state)
 {
   guint32 next = ls_state_get_next_task (state);
-  const LsTaskState *task = ls_state_get_task (ls_state_get_ahead (state), next);
+  const LsTaskState *task = ls_state_get_task (ls_state_get_choice (state), next);
 
   if (next == 0)
     {

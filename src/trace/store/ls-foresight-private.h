@@ -10,6 +10,9 @@
 
 G_BEGIN_DECLS
 
+/* Up to so many delays that are over, each task is moved to its queue to find the next one. */
+#define LS_FORESIGHT_FEW 256
+
 /* What is foreseen at a position. */
 typedef struct
 {
@@ -37,7 +40,9 @@ typedef struct
   LsForesight       foresight;
   LsSelectionSearch search;
   LsState          *reached;      /* (nullable): the state at what follows, as far as it is recorded */
-  LsState          *foreseen;     /* (nullable): @reached, and what the engine will do from there to the next selection */
+  LsState          *foreseen;     /* (nullable): @reached, and what the engine will do from there to the next selection, as far as
+                                   * that tells what is next and why */
+  LsState          *whole;        /* (nullable): the same with all that it will do */
   guint32           held;         /* before it, what is watched is held in @foreseen, 0 for none */
   guint             held_serial;  /* of the trace, when that was found */
   gsize             foreseen_at;  /* the position of @reached when @foreseen was made */
@@ -48,12 +53,14 @@ gboolean           ls_selection_search_run  (LsSelectionSearch *self,
                                              gsize              from,
                                              guint32            current_agent,
                                              guint32            agent);
-void               ls_world_foresee         (LsWorld           *self);
+gboolean           ls_world_foresee         (LsWorld           *self,
+                                             guint              few);
 gboolean           ls_world_is_between_turns (const LsWorld    *self);
 
 void               ls_future_clear          (LsFuture          *self);
 
 const LsForesight *ls_state_get_foresight   (LsState           *self);
+LsState           *ls_state_get_choice      (LsState           *self);
 
 LsState           *ls_state_new_copy        (LsState           *other);
 LsWorld           *ls_state_edit_world      (LsState           *self);

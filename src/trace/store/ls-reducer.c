@@ -213,7 +213,6 @@ on_task_delayed (LsWorld        *self,
   *(ls_queue_type_is_of_sources (record->queue) ? &task->source : &task->timer) = record->object;
   task->awaits_event = (record->flags & LS_RECORD_FLAG_EVENT) != 0;
   task->due_at = task->awaits_event ? LS_TIME_NEVER : get_due_time (self, task, record);
-  task->delay_order = ++self->loop.n_delays;
   task->keeps_place = record->value == 0 && task->queue_type != LS_QUEUE_TYPE_WEB_SCHEDULING &&
                       task->queue_type != LS_QUEUE_TYPE_IDLE;
   if (task->keeps_place)

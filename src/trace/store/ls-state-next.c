@@ -13,10 +13,17 @@
 /* Beyond so many records, what a turn that goes on has recorded is not looked at: a frame asks for what is next. */
 #define MAX_RECORDS_AHEAD 4096
 
+static void
+clear_foreseen (LsFuture *self)
+{
+  g_clear_pointer (&self->foreseen, ls_state_unref);
+  g_clear_pointer (&self->whole, ls_state_unref);
+}
+
 void
 ls_future_clear (LsFuture *self)
 {
-  g_clear_pointer (&self->foreseen, ls_state_unref);
+  clear_foreseen (self);
   g_clear_pointer (&self->reached, ls_state_unref);
   self->is_known = FALSE;
 }
@@ -31,7 +38,7 @@ reach (LsFuture *self,
   const gsize from = ls_state_get_position (state);
   const gsize reached = self->reached != NULL ? ls_state_get_position (self->reached) : 0;
 
-  g_clear_pointer (&self->foreseen, ls_state_unref);
+  clear_foreseen (self);
   if (self->reached == NULL || reached < from || reached > position ||
       ls_state_get_asked_agent (self->reached) != ls_state_get_asked_agent (state))
     {
@@ -43,14 +50,16 @@ reach (LsFuture *self,
 }
 
 /* Goes on to the next selection of any agent: which one goes on first is open, so the current one counts, else the one with the
- * earliest task. */
-static void
-foresee_agents (LsWorld *world)
+ * earliest task. Returns as ls_world_foresee(). */
+static gboolean
+foresee_agents (LsWorld *world,
+                guint    few)
 {
   const guint64 now = world->time;
   const guint32 current = world->current_agent;
   guint64 earliest = LS_TIME_NEVER;
   guint32 chosen = current;
+  gboolean is_whole = TRUE;
 
   for (guint32 i = 0, id = current; i < world->agents.n_items; id = ++i)
     {
@@ -62,7 +71,7 @@ foresee_agents (LsWorld *world)
         continue;
       ls_world_show_agent (world, id);
       world->time = now;
-      ls_world_foresee (world);
+      is_whole = ls_world_foresee (world, few) && is_whole;
       ls_selection_find_next (world, &next);
       if (next.task != 0 && world->time < earliest)
         {
@@ -72,6 +81,7 @@ foresee_agents (LsWorld *world)
     }
   ls_world_show_agent (world, chosen);
   world->time = earliest != LS_TIME_NEVER ? earliest : now;
+  return is_whole;
 }
 
 /* Whether what follows can be supposed from what waits. Nobody runs the loop of a recording, and it may not have done what its
@@ -105,11 +115,12 @@ find_held (LsState *state,
   return 0;
 }
 
-/* Supposes what follows in @state, on the loop of an agent or on any. */
-static void
+/* Supposes what follows in @state, on the loop of an agent or on any. Returns as ls_world_foresee(). */
+static gboolean
 suppose (LsState *state,
          guint32  agent,
-         guint32  held)
+         guint32  held,
+         guint    few)
 {
   LsWorld *world = ls_state_edit_world (state);
   const gboolean is_alone = ls_state_get_n_agents (state) == 0;
@@ -121,11 +132,8 @@ suppose (LsState *state,
       ls_world_show_agent (world, agent);
     }
   if (!can_suppose (state))
-    return;
-  if (is_alone || agent != 0)
-    ls_world_foresee (world);
-  else
-    foresee_agents (world);
+    return TRUE;
+  return is_alone || agent != 0 ? ls_world_foresee (world, few) : foresee_agents (world, few);
 }
 
 /* Returns the source that GLib's rule has next where the program is held before @held; 0 where it leaves that open. */
@@ -189,7 +197,8 @@ foresee (LsFuture    *self,
       self->held_serial = held_serial;
       self->foreseen = ls_state_new_copy (reached);
       self->foreseen_at = position;
-      suppose (self->foreseen, asked, self->held);
+      if (suppose (self->foreseen, asked, self->held, LS_FORESIGHT_FEW))
+        self->whole = ls_state_ref (self->foreseen);
     }
   if (can_suppose (self->foreseen))
     {
@@ -203,6 +212,18 @@ foresee (LsFuture    *self,
     *foresight = (LsForesight) { .position = G_MAXSIZE, .basis = LS_NEXT_SO_FAR };
   if (self->held != 0)
     put_held_first (self, state, foresight);
+}
+
+/* The state at the moment of the choice, with all that is foreseen. */
+static LsState *
+get_whole (LsFuture *self)
+{
+  if (self->whole == NULL)
+    {
+      self->whole = ls_state_new_copy (self->reached);
+      suppose (self->whole, ls_state_get_asked_agent (self->reached), self->held, G_MAXUINT);
+    }
+  return self->whole;
 }
 
 const LsForesight *
@@ -232,6 +253,18 @@ ls_state_get_foresight (LsState *self)
   return &future->foresight;
 }
 
+/* The state at the moment of the choice, of which all is there that tells what is next and why: with the next task, the first two
+ * tasks of each queue, and how many there are. Nobody may ask it for more. */
+LsState *
+ls_state_get_choice (LsState *self)
+{
+  const LsForesight *foresight = ls_state_get_foresight (self);
+
+  if (foresight->basis == LS_NEXT_RECORDED || foresight->basis == LS_NEXT_HELD)
+    return ls_state_get_ahead (self);
+  return ls_state_get_future (self)->foreseen;
+}
+
 /**
  * ls_state_get_ahead: (skip)
  * @self: a state
@@ -252,7 +285,7 @@ ls_state_get_ahead (LsState *self)
   future = ls_state_get_future (self);
 
   if (foresight->basis != LS_NEXT_RECORDED)
-    return future->foreseen;
+    return get_whole (future);
   if (foresight->position == ls_state_get_position (self))
     return self;
   return reach (future, self, foresight->position);

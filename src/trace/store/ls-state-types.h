@@ -129,7 +129,7 @@ typedef struct
   guint8       place;
   guint8       keeps_place;
   guint8       is_idle_callback;
-  guint32      delay_order;
+  guint32      delay_index;
 } LsTaskState;
 
 /**

@@ -154,7 +154,10 @@ ls_world_unlink_task (LsWorld     *self,
     {
       list_remove (self, &self->loop.loop_queues[task->queue_type].work_queues[task->work_queue], task, LINKS_QUEUE);
       if (task->work_queue == LS_WORK_QUEUE_DELAYED_INCOMING)
-        list_remove (self, &self->loop.delayed, task, LINKS_DELAYED);
+        {
+          list_remove (self, &self->loop.delayed, task, LINKS_DELAYED);
+          ls_world_remove_delay (self, task);
+        }
     }
   task->place = LS_PLACE_NONE;
 }
@@ -209,17 +212,8 @@ ls_world_link_loop_task (LsWorld         *self,
   list_insert (self, list, task, find_place_by_order (self, list, task->enqueue_order), LINKS_QUEUE);
 }
 
-static gboolean
-is_due_later (const LsTaskState *task,
-              const LsTaskState *than)
-{
-  if (task->due_at != than->due_at)
-    return task->due_at > than->due_at;
-  return task->delay_order > than->delay_order;
-}
-
-/* Finds the task of the list after which a delayed one belongs. If that takes too long the task goes last, and the list is sorted
- * when a reader asks for it. */
+/* Finds the task of the list after which the task that was delayed last belongs. If that takes too long the task goes last, and the
+ * list is sorted when a reader asks for it. */
 static guint32
 find_place_by_due_time (LsWorld           *self,
                         const LsTaskList  *list,
@@ -236,7 +230,7 @@ find_place_by_due_time (LsWorld           *self,
     {
       const LsTaskState *other = ls_world_peek_task (self, after);
 
-      if (!is_due_later (other, task))
+      if (other->due_at <= task->due_at)
         return after;
       after = links == LINKS_QUEUE ? other->previous : other->previous_delayed;
     }
@@ -257,6 +251,7 @@ ls_world_link_delayed_task (LsWorld     *self,
 
   task->work_queue = LS_WORK_QUEUE_DELAYED_INCOMING;
   task->place = LS_PLACE_WORK_QUEUE;
+  ls_world_add_delay (self, task);
   list_insert (self, list, task, find_place_by_due_time (self, list, task, LINKS_QUEUE, unsorted), LINKS_QUEUE);
   unsorted = &self->loop.all_delayed_unsorted;
   list_insert (self, &self->loop.delayed, task,
@@ -296,42 +291,24 @@ ls_world_reload_queue (LsWorld *self,
     }
 }
 
-typedef struct
-{
-  guint64 due_at;
-  guint32 delay_order;
-  guint32 id;
-} SortItem;
-
-static int
-compare_sort_items (gconstpointer a,
-                    gconstpointer b)
-{
-  const SortItem *x = a, *y = b;
-
-  if (x->due_at != y->due_at)
-    return x->due_at < y->due_at ? -1 : 1;
-  return x->delay_order < y->delay_order ? -1 : x->delay_order > y->delay_order;
-}
-
 /* Sorts items of which a long first part is in order, as it was when they were sorted before. */
 static void
-sort_items (SortItem *items,
-            guint32   n_items)
+sort_items (LsDelay *items,
+            guint32  n_items)
 {
-  g_autofree SortItem *late = NULL;
+  g_autofree LsDelay *late = NULL;
   guint32 n_early = 1, n_late;
 
-  while (n_early < n_items && compare_sort_items (&items[n_early - 1], &items[n_early]) <= 0)
+  while (n_early < n_items && ls_delay_compare (&items[n_early - 1], &items[n_early]) <= 0)
     n_early++;
   if (n_early >= n_items)
     return;
 
   n_late = n_items - n_early;
   late = g_memdup2 (&items[n_early], n_late * sizeof *items);
-  qsort (late, n_late, sizeof *late, compare_sort_items);
+  qsort (late, n_late, sizeof *late, ls_delay_compare);
   while (n_late > 0)
-    if (n_early > 0 && compare_sort_items (&items[n_early - 1], &late[n_late - 1]) > 0)
+    if (n_early > 0 && ls_delay_compare (&items[n_early - 1], &late[n_late - 1]) > 0)
       {
         items[n_early + n_late - 1] = items[n_early - 1];
         n_early--;
@@ -367,7 +344,7 @@ sort_by_due_time (LsWorld    *self,
                   LsTaskList *list,
                   Links       links)
 {
-  g_autofree SortItem *items = g_new (SortItem, list->length);
+  g_autofree LsDelay *items = g_new (LsDelay, list->length);
   guint32 n_items = list->length, id = list->first;
 
   if (n_items == 0)
@@ -376,7 +353,7 @@ sort_by_due_time (LsWorld    *self,
     {
       const LsTaskState *task = ls_world_peek_task (self, id);
 
-      items[i] = (SortItem) { task->due_at, task->delay_order, id };
+      items[i] = *ls_world_peek_delay (self, task);
       id = links == LINKS_QUEUE ? task->next : task->next_delayed;
     }
   sort_items (items, n_items);
@@ -404,58 +381,4 @@ ls_world_sort_all_delayed (LsWorld *self)
     return;
   sort_by_due_time (self, &self->loop.delayed, LINKS_DELAYED);
   self->loop.all_delayed_unsorted = FALSE;
-}
-
-/* Returns when the first delayed task is due, with @foreseen the first one that a browser knows of; %LS_TIME_NEVER if there is
- * none. A list that is not in order is not sorted for that, which takes ten times as long as a look at each task. */
-guint64
-ls_world_get_next_due (const LsWorld *self,
-                       gboolean       foreseen)
-{
-  guint64 next = LS_TIME_NEVER;
-  const LsTaskState *task;
-
-  for (guint32 id = self->loop.delayed.first; id != 0; id = task->next_delayed)
-    {
-      task = ls_world_peek_task (self, id);
-      if (foreseen && !ls_queue_type_is_foreseen (task->queue_type))
-        continue;
-      next = MIN (next, task->due_at);
-      if (!self->loop.all_delayed_unsorted)
-        break;
-    }
-  return next;
-}
-
-/* Returns (transfer full) (nullable) (element-type guint32) the delayed tasks that are due at @time, in the order in which their
- * delays end. The list stays as it is. */
-GArray *
-ls_world_list_due (const LsWorld *self,
-                   guint64        time)
-{
-  g_autoptr (GArray) items = NULL;  /* SortItem */
-  const LsTaskState *task;
-  GArray *due;
-
-  for (guint32 id = self->loop.delayed.first; id != 0; id = task->next_delayed)
-    {
-      task = ls_world_peek_task (self, id);
-      if (task->due_at <= time)
-        {
-          const SortItem item = { task->due_at, task->delay_order, id };
-
-          items = items != NULL ? items : g_array_new (FALSE, FALSE, sizeof (SortItem));
-          g_array_append_val (items, item);
-        }
-      else if (!self->loop.all_delayed_unsorted)
-        break;
-    }
-  if (items == NULL)
-    return NULL;
-
-  g_array_sort (items, compare_sort_items);
-  due = g_array_sized_new (FALSE, FALSE, sizeof (guint32), items->len);
-  for (guint i = 0; i < items->len; i++)
-    g_array_append_val (due, g_array_index (items, SortItem, i).id);
-  return due;
 }

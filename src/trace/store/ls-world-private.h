@@ -33,6 +33,19 @@ typedef enum
   LS_CALLBACK_MICROTASK
 } LsCallbackKind;
 
+/* What decides when a delayed task is due and where it goes then, apart from all else of the task: who looks for those that are due
+ * goes over hundreds of thousands. */
+typedef struct
+{
+  guint64 due_at;
+  guint32 id;            /* the task, 0 for none */
+  guint32 order;         /* in which the tasks of the loop were delayed; where there is no task, the next such place, or 0 */
+  guint32 agent;
+  guint8  queue_type;
+  guint8  keeps_place;
+  guint8  is_scheduler_task;
+} LsDelay;
+
 /* An element of the list of a signal's abort sources. */
 typedef struct
 {
@@ -114,8 +127,10 @@ typedef struct
   guint32          running_agent;       /* who got the baton last, or 0 */
   guint32          n_choices;
   guint32          cell_root;           /* of a tree of all cells, by key */
+  guint32          free_delay;          /* a place in @delays without a task, or 0 */
 
   LsCowTable       tasks;               /* LsTaskState */
+  LsCowTable       delays;              /* LsDelay, from 1 in no order */
   LsCowTable       queues;              /* LsQueueState */
   LsCowTable       signals;             /* LsSignalState */
   LsCowTable       abort_sources;       /* LsAbortSource, from 1 */
@@ -206,8 +221,17 @@ void     ls_world_update_queue       (LsWorld      *self,
 void     ls_world_sort_delayed_queue (LsWorld     *self,
                                       guint        queue_type);
 void     ls_world_sort_all_delayed   (LsWorld     *self);
+
+/* Delays. */
+void     ls_world_add_delay          (LsWorld       *self,
+                                      LsTaskState   *task);
+void     ls_world_remove_delay       (LsWorld       *self,
+                                      LsTaskState   *task);
+int      ls_delay_compare            (gconstpointer  a,
+                                      gconstpointer  b);
 guint64  ls_world_get_next_due       (const LsWorld *self,
-                                      gboolean       foreseen);
+                                      gboolean       foreseen,
+                                      guint64        from);
 GArray  *ls_world_list_due           (const LsWorld *self,
                                       guint64        time);
 
@@ -216,6 +240,14 @@ ls_world_peek_task (const LsWorld *self,
                     guint32        id)
 {
   return ls_cow_table_peek (&self->tasks, id);
+}
+
+/* Of a delayed task. */
+static inline const LsDelay *
+ls_world_peek_delay (const LsWorld     *self,
+                     const LsTaskState *task)
+{
+  return ls_cow_table_peek (&self->delays, task->delay_index);
 }
 
 static inline LsTaskState *

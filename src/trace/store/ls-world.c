@@ -45,6 +45,7 @@ ls_world_init (LsWorld *self,
   *self = (LsWorld) { .texts = texts, .agent = 1, .current_agent = 1 };
   ls_world_reset_ranks (self);
   ls_cow_table_init (&self->tasks, sizeof (LsTaskState), 5, account);
+  ls_cow_table_init (&self->delays, sizeof (LsDelay), 6, account);
   ls_cow_table_init (&self->queues, sizeof (LsQueueState), 5, account);
   ls_cow_table_init (&self->signals, sizeof (LsSignalState), 5, account);
   ls_cow_table_init (&self->abort_sources, sizeof (LsAbortSource), 6, account);
@@ -65,6 +66,7 @@ ls_world_init_copy (LsWorld       *self,
 {
   *self = *other;
   ls_cow_table_init_copy (&self->tasks, &other->tasks);
+  ls_cow_table_init_copy (&self->delays, &other->delays);
   ls_cow_table_init_copy (&self->queues, &other->queues);
   ls_cow_table_init_copy (&self->signals, &other->signals);
   ls_cow_table_init_copy (&self->abort_sources, &other->abort_sources);
@@ -83,6 +85,7 @@ void
 ls_world_clear (LsWorld *self)
 {
   ls_cow_table_clear (&self->tasks);
+  ls_cow_table_clear (&self->delays);
   ls_cow_table_clear (&self->queues);
   ls_cow_table_clear (&self->signals);
   ls_cow_table_clear (&self->abort_sources);
@@ -103,6 +106,7 @@ ls_world_get_bytes (const LsWorld *self)
 {
   return sizeof *self
          + ls_cow_table_get_bytes (&self->tasks)
+         + ls_cow_table_get_bytes (&self->delays)
          + ls_cow_table_get_bytes (&self->queues)
          + ls_cow_table_get_bytes (&self->signals)
          + ls_cow_table_get_bytes (&self->abort_sources)

@@ -132,6 +132,19 @@ ls_cow_table_peek (const LsCowTable *self,
   return page->items + (gsize) (index & ((1u << self->page_shift) - 1)) * self->item_size;
 }
 
+/* The items from this index to the end of their page, to read; NULL where nothing was ever written near it. @n_items: (out): how
+ * many indices these are, also where there is nothing */
+static inline gconstpointer
+ls_cow_table_peek_run (const LsCowTable *self,
+                       guint32           index,
+                       guint32          *n_items)
+{
+  const guint32 n_items_of_page = 1u << self->page_shift;
+
+  *n_items = MIN (n_items_of_page - (index & (n_items_of_page - 1)), self->n_items - index);
+  return ls_cow_table_peek (self, index);
+}
+
 /* The item of this index, to write. */
 static inline gpointer
 ls_cow_table_edit (LsCowTable *self,
