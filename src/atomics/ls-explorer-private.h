@@ -130,6 +130,7 @@ struct _LsExplorer
 };
 
 gboolean ls_explorer_must_stop    (LsExplorer         *self);
+guint64  ls_explorer_get_next_run (LsExplorer         *self);
 gboolean ls_explorer_backtrack    (LsExplorer         *self);
 void     ls_explorer_shorten      (LsExplorer         *self,
                                    LsFinding           finding);

@@ -30,6 +30,7 @@ struct _LsExplorerTeam
   guint64          first_run;   /* the lowest number of a random run that has found something; G_MAXUINT64 for none */
 
   GPtrArray       *members;     /* (owned) (element-type LsExplorer) */
+  gboolean         goes_on;     /* random runs after the first finding were wanted */
   guint64          n_alone;     /* the first member explores alone while there are fewer states */
   GCancellable    *stop;        /* (owned) (nullable): of the calls of all members */
 };
@@ -167,19 +168,22 @@ set_time_left (LsExplorer *self,
     self->options.max_time = max_time > passed ? max_time - passed : 1;
 }
 
-/* The first member explores alone while there are few states. Returns whether the others are to explore as well. */
+/* The first member explores alone while there are few states, with all of the memory. Returns whether the others are to explore as
+ * well. */
 static gboolean
 run_alone (LsExplorerTeam *self,
            LsExplorer     *first)
 {
-  const guint64 max_states = first->options.max_states;
+  const guint64 max_states = first->options.max_states, max_memory = first->options.max_memory;
 
   if (!ls_explorer_keeps_states (first) || self->n_states >= self->n_alone)
     return TRUE;
   if (max_states == 0 || max_states > self->n_alone)
     first->options.max_states = self->n_alone;
+  first->options.max_memory = max_memory * self->members->len;
   run_member (first);
   first->options.max_states = max_states;
+  first->options.max_memory = max_memory;
   return first->status == LS_EXPLORE_BUDGET && !first->is_cut_short && self->n_states >= self->n_alone &&
          (max_states == 0 || self->n_states < max_states);
 }
@@ -325,6 +329,10 @@ ls_explorer_team_run (LsExplorerTeam *self,
 
   g_clear_object (&self->stop);
   self->stop = g_cancellable_new ();
+  self->goes_on |= !first->options.stop_at_first;
+  for (guint i = 0; i < self->members->len; i++)
+    if (get_member (self, i)->status != LS_EXPLORE_COMPLETE)
+      get_member (self, i)->status = LS_EXPLORE_READY;
   if (cancellable != NULL)
     handler = g_cancellable_connect (cancellable, G_CALLBACK (cancelled_cb), self->stop, NULL);
   if (run_alone (self, first))
@@ -351,6 +359,20 @@ ls_explorer_team_run (LsExplorerTeam *self,
     g_cancellable_disconnect (cancellable, handler);
 }
 
+/* Whether one random schedule that finds something is enough, and some after it were not tried. */
+static gboolean
+has_left_out (LsExplorerTeam *self)
+{
+  const LsExploreOptions *options = &get_member (self, 0)->options;
+
+  if (options->mode != LS_EXPLORE_RANDOM || !options->stop_at_first || self->first_run == G_MAXUINT64)
+    return FALSE;
+  for (guint i = 0; i < self->members->len; i++)
+    if (ls_explorer_get_next_run (get_member (self, i)) < options->n_runs)
+      return TRUE;
+  return FALSE;
+}
+
 /* Puts what all members have explored together in @result: a member, after which the team cannot go on, or an explorer of the same
  * that has not run, which drops what it had of an earlier call. Where something is missing, the user or a budget has ended a
  * member. */
@@ -360,10 +382,10 @@ ls_explorer_team_join (LsExplorerTeam *self,
                        GCancellable   *cancellable)
 {
   const gboolean keeps_states = ls_explorer_keeps_states (result);
-  const gboolean is_found = find_member (self, LS_EXPLORE_FOUND) != NULL;
+  const gboolean is_found = find_member (self, LS_EXPLORE_FOUND) != NULL || has_left_out (self);
   gboolean is_complete = find_member (self, LS_EXPLORE_BUDGET) == NULL && find_member (self, LS_EXPLORE_CANCELLED) == NULL;
   /* Where one finding is enough, one explorer would stop at the first random schedule that finds something. */
-  const guint64 last_run = !keeps_states && get_member (self, 0)->options.stop_at_first ? self->first_run : G_MAXUINT64;
+  const guint64 last_run = keeps_states || self->goes_on ? G_MAXUINT64 : self->first_run;
 
   if (result->team == self)
     result->team = NULL;

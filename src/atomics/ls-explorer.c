@@ -151,8 +151,8 @@ ls_explorer_set_progress (LsExplorer         *self,
 }
 
 /* The number of the next run, from 0, in all pieces together where runs are independent. */
-static guint64
-explorer_get_run (LsExplorer *self)
+guint64
+ls_explorer_get_next_run (LsExplorer *self)
 {
   if (self->options.mode != LS_EXPLORE_RANDOM || self->options.n_pieces <= 1)
     return self->n_runs;
@@ -181,7 +181,7 @@ ls_explorer_set_budgets (LsExplorer             *self,
   self->options.max_time = options->max_time;
   self->options.max_memory = options->max_memory;
   self->options.stop_at_first = options->stop_at_first;
-  if (self->options.mode == LS_EXPLORE_RANDOM && explorer_get_run (self) < self->options.n_runs)
+  if (self->options.mode == LS_EXPLORE_RANDOM && ls_explorer_get_next_run (self) < self->options.n_runs)
     self->status = LS_EXPLORE_READY;
 }
 
@@ -202,7 +202,7 @@ ls_explorer_add_finding (LsExplorer *self,
   ls_finding_example_clear (found);
   found->is_found = TRUE;
   found->agent = agent;
-  found->run = explorer_get_run (self);
+  found->run = ls_explorer_get_next_run (self);
   found->message = g_strdup (message);
   found->schedule = g_array_copy (self->schedule);
 }
@@ -332,7 +332,7 @@ explorer_end_run (LsExplorer *self)
       return;
     }
   if (self->team != NULL)
-    ls_explorer_team_add_run (self->team, ls_explorer_get_findings (self), explorer_get_run (self));
+    ls_explorer_team_add_run (self->team, ls_explorer_get_findings (self), ls_explorer_get_next_run (self));
   self->n_runs++;
 }
 
@@ -412,7 +412,7 @@ explorer_comes_too_late (LsExplorer *self)
   if (self->team == NULL || !self->options.stop_at_first)
     return FALSE;
   ls_explorer_team_get_progress (self->team, NULL, NULL, NULL, &first_run);
-  return explorer_get_run (self) > first_run;
+  return ls_explorer_get_next_run (self) > first_run;
 }
 
 static LsExploreStatus
@@ -437,12 +437,14 @@ explorer_check_budgets (LsExplorer   *self,
 static LsExploreStatus
 explorer_run_next (LsExplorer *self)
 {
+  guint64 seed;
+
   if (self->options.mode == LS_EXPLORE_RANDOM)
     {
-      if (explorer_get_run (self) >= self->options.n_runs || explorer_comes_too_late (self))
+      if (ls_explorer_get_next_run (self) >= self->options.n_runs || explorer_comes_too_late (self))
         return LS_EXPLORE_COMPLETE;
-      self->random = g_rand_new_with_seed (
-        (guint32) ls_hash_scramble (self->options.seed + explorer_get_run (self) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)));
+      seed = self->options.seed + ls_explorer_get_next_run (self) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+      self->random = g_rand_new_with_seed ((guint32) ls_hash_scramble (seed));
       explorer_begin_run (self, ls_explorer_decide_at_random);
       explorer_run_schedule (self);
       explorer_end_run (self);

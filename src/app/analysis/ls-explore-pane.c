@@ -344,7 +344,7 @@ on_go_on (LsExplorePane *self)
   ls_exploration_get_progress (self->exploration, &progress);
   fill_budgets (self, &options, progress.n_states);
   /* With this option set, the exploration would stop again at once. */
-  if (ls_exploration_get_status (self->exploration) == LS_EXPLORE_FOUND)
+  if (ls_exploration_get_n_findings (self->exploration) > 0)
     options.stop_at_first = FALSE;
   if (ls_exploration_get_limit (self->exploration) == LS_EXPLORATION_LIMIT_MEMORY)
     options.max_memory += MEMORY_LIMIT;

@@ -237,7 +237,7 @@ ls_exploration_job_new (LsSession                *session,
       n_threads = g_get_num_processors ();
       n_alone = N_ALONE;
     }
-  n_threads = ls_explorer_team_divides (result->options.mode) ? MIN (n_threads, MAX_THREADS) : 1;
+  n_threads = ls_explorer_team_divides (result->options.mode) && result->options.n_pieces == 0 ? MIN (n_threads, MAX_THREADS) : 1;
   if (n_threads == 1)
     g_ptr_array_add (explorers, g_object_ref (result));
   while (explorers->len < n_threads)

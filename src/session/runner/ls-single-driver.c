@@ -196,8 +196,10 @@ single_run (LsRunnerDriver *driver,
 
   if (can_batch (runner))
     return run_batch (self);
-  if (runner->runtime == NULL || runner->runtime->enter == NULL || is_at_start (runner))
+  if (runner->runtime == NULL || runner->runtime->enter == NULL)
     return single_step (driver, TRUE);
+  if (is_at_start (runner))
+    return single_step (driver, FALSE);
   self->end = end;
   single_enter (driver, take_steps, self);
   return self->more;

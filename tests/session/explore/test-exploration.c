@@ -370,6 +370,63 @@ test_first (gconstpointer data)
   g_assert_cmpint (ls_exploration_get_status (exploration), ==, LS_EXPLORE_COMPLETE);
 }
 
+/* The same by chance: once something was found, nobody says that nothing was, and it goes on. */
+static void
+test_first_by_chance (gconstpointer data)
+{
+  g_autoptr (LsSession) session = session_new (LOSES, LOSES_BODIES, "");
+  g_autoptr (LsExploration) exploration = NULL;
+  LsExploreOptions options = LS_EXPLORE_OPTIONS_INIT;
+  guint n_done;
+
+  exploration = exploration_new (&n_done, data);
+  options.mode = LS_EXPLORE_RANDOM;
+  options.seed = 1;
+  options.n_runs = 50;
+  options.stop_at_first = TRUE;
+  start (exploration, session, &options);
+  wait_for (exploration);
+  g_assert_cmpint (ls_exploration_get_status (exploration), ==, LS_EXPLORE_FOUND);
+  ls_exploration_go_on (exploration, NULL);
+  wait_for (exploration);
+  g_assert_cmpint (ls_exploration_get_status (exploration), ==, LS_EXPLORE_FOUND);
+  g_assert_cmpuint (ls_exploration_get_n_findings (exploration), >, 0);
+  options.stop_at_first = FALSE;
+  for (options.n_runs = 50; options.n_runs <= 150; options.n_runs += 50)
+    {
+      ls_exploration_go_on (exploration, &options);
+      wait_for (exploration);
+      g_assert_cmpint (ls_exploration_get_status (exploration), ==, LS_EXPLORE_COMPLETE);
+      g_assert_cmpuint (ls_exploration_get_n_findings (exploration), ==, 2);
+    }
+  options.stop_at_first = TRUE;
+  options.n_runs = 200;
+  ls_exploration_go_on (exploration, &options);
+  wait_for (exploration);
+  g_assert_cmpint (ls_exploration_get_status (exploration), ==, LS_EXPLORE_FOUND);
+  g_assert_cmpuint (ls_exploration_get_n_findings (exploration), ==, 2);
+}
+
+/* A piece is explored by one thread. */
+static void
+test_piece (gconstpointer data)
+{
+  g_autoptr (LsSession) session = session_new (LONG, LONG_BODIES, "");
+  LsExploreOptions options = LS_EXPLORE_OPTIONS_INIT;
+
+  options.n_pieces = 2;
+  for (options.piece = 1; options.piece <= options.n_pieces; options.piece++)
+    {
+      g_autoptr (LsExploration) exploration = NULL;
+      guint n_done;
+
+      exploration = exploration_new (&n_done, data);
+      start (exploration, session, &options);
+      wait_for (exploration);
+      g_assert_cmpint (ls_exploration_get_status (exploration), ==, LS_EXPLORE_COMPLETE);
+    }
+}
+
 /* A program that has changed is another one; one that was changed back is not, and who was asked to go first does not matter. */
 static void
 test_about (gconstpointer data)
@@ -518,6 +575,8 @@ main (int   argc,
     { "pauses", test_pauses },
     { "random", test_random },
     { "first", test_first },
+    { "first-by-chance", test_first_by_chance },
+    { "piece", test_piece },
     { "about", test_about },
     { "dropped", test_dropped },
   };
