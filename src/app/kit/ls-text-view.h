@@ -14,7 +14,7 @@ void      ls_text_view_init_schemes      (void);
 void      ls_text_view_use_scheme        (GtkSourceBuffer   *buffer);
 void      ls_text_view_set_buffer        (GtkTextView       *view,
                                           GtkTextBuffer     *buffer);
-void      ls_text_view_set_code         (GtkWidget         *widget);
+void      ls_text_view_set_code          (GtkWidget         *widget);
 gboolean  ls_text_view_get_tooltip_iter  (GtkTextView       *view,
                                           int                x,
                                           int                y,

@@ -16,11 +16,13 @@ ls_explanation_add_change (LsExplanation *self,
                            LsState       *state)
 {
   const guint32 queue = ls_state_get_next_queue (state);
-  const LsQueueState *now = ls_state_get_queue (state, queue);
-  const LsQueueState *then = ls_state_get_queue (ls_state_get_choice (state), queue);
+  const LsTaskState *task = ls_state_get_task (state, self->task);
+  const LsQueueState *now = ls_state_get_queue (state, queue), *then;
 
-  if (ls_state_get_next_basis (state) != LS_NEXT_RECORDED || now == NULL || then == NULL || now->priority == then->priority ||
-      ls_state_get_task (state, self->task) == NULL || ls_state_get_task (state, self->task)->queue != queue)
+  if (ls_state_get_next_basis (state) != LS_NEXT_RECORDED || now == NULL || task == NULL || task->queue != queue)
+    return;
+  then = ls_state_get_queue (ls_state_get_choice (state), queue);
+  if (then == NULL || then->priority == now->priority)
     return;
   /* Translators: a priority, such as user-visible, which a task gets before it runs */
   ls_explanation_add (self, g_strdup_printf (_("Before that its priority becomes %s."),
