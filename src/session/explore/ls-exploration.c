@@ -119,8 +119,8 @@ ls_exploration_new (void)
  *
  * Lets several threads explore what the next call of ls_exploration_start() begins. States, schedules and findings are the same
  * once all is explored; how many runs that takes depends on the threads. Where a budget, the user or a finding ends it before, so
- * does what it has found by then. A budget of states may be exceeded by one state for each thread, and one of memory is divided
- * among them. One thread explores unless this is called.
+ * does what it has found by then. A budget of states may be exceeded by one state for each thread. One of memory is divided
+ * among them; when they stop, a copy of all their states comes on top. One thread explores unless this is called.
  */
 void
 ls_exploration_set_n_threads (LsExploration *self,

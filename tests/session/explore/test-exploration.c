@@ -205,7 +205,7 @@ test_go_on (gconstpointer data)
   g_assert_cmpuint (progress.n_states, ==, ls_explorer_get_n_states (explorer));
 }
 
-/* Several threads that are stopped again and again come to what one comes to that is not. */
+/* Threads that are stopped again and again find what one finds without a stop. */
 static void
 test_pauses (gconstpointer data)
 {
@@ -269,7 +269,7 @@ test_automatic (void)
     { LARGE_BODIES, FALSE },
   };
 
-  /* With the thread sanitizer the large one takes minutes; several threads have cases of their own. */
+  /* With the thread sanitizer the large one takes minutes. The cases with 3 threads run with it. */
   for (guint i = 0; i < G_N_ELEMENTS (cases) && (cases[i].is_small || !IS_SANITIZED); i++)
     {
       g_autoptr (LsSession) session = session_new (LONG, cases[i].bodies, "");
