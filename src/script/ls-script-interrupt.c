@@ -20,6 +20,7 @@
 
 #include "ls-script-realm-private.h"
 
+#include "ls-script-memory-private.h"
 #include "ls-script.h"
 
 #include <glib/gi18n-lib.h>

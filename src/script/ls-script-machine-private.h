@@ -23,7 +23,5 @@ LsScriptMachine *ls_script_machine_take  (void);
 void             ls_script_machine_give  (LsScriptMachine *machine,
                                           gboolean         is_clean);
 void             ls_script_machine_lose  (LsScriptMachine *machine);
-gsize            ls_script_get_memory    (void);
-gsize            ls_script_get_addresses (void);
 
 G_END_DECLS

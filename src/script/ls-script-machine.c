@@ -7,11 +7,10 @@
 
 #include "ls-script-machine-private.h"
 
-#include <fcntl.h>
 #include <glib/gi18n-lib.h>
 #include <sys/mman.h>
-#include <unistd.h>
 
+#include "ls-script-memory-private.h"
 #include "ls-session-error.h"
 
 /* What JavaScriptCore reserves of addresses before it runs anything: 4 GB, at an address that is divisible by that, for what
@@ -30,43 +29,6 @@ static GMutex mutex;
 static LsScriptMachine *kept[MAX_KEPT];
 static guint n_kept;
 static GSList *lost;
-
-/* Reads a number of pages from the system, counted from 0, as bytes; 0 where the system does not tell. May be called in a signal
- * handler. */
-static gsize
-get_pages (guint index)
-{
-  char text[128];
-  const char *at = text;
-  const int fd = open ("/proc/self/statm", O_RDONLY | O_CLOEXEC);
-  gsize pages = 0;
-  gssize n;
-
-  if (fd < 0)
-    return 0;
-  n = read (fd, text, sizeof text - 1);
-  close (fd);
-  text[MAX (n, 0)] = '\0';
-  for (; index > 0 && *at != '\0'; at++)
-    index -= *at == ' ';
-  for (; g_ascii_isdigit (*at); at++)
-    pages = pages * 10 + (gsize) (*at - '0');
-  return pages * (gsize) sysconf (_SC_PAGESIZE);
-}
-
-/* Returns the memory that the process takes now, in bytes; 0 where the system does not tell. May be called in a signal handler. */
-gsize
-ls_script_get_memory (void)
-{
-  return get_pages (1);
-}
-
-/* Returns the size of the process's address space, in bytes; 0 where the system does not tell. */
-gsize
-ls_script_get_addresses (void)
-{
-  return get_pages (0);
-}
 
 /* JavaScriptCore attaches the timers of a machine to the main context of the thread that makes it. Nobody iterates this context. So
  * the machine can move to another thread, and nothing of a realm runs once the realm has gone. */

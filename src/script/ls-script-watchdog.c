@@ -13,6 +13,7 @@
 #include "ls-script-realm-private.h"
 
 #include "ls-event-loop-private.h"
+#include "ls-script-memory-private.h"
 #include "ls-script.h"
 
 #include <glib/gi18n-lib.h>
@@ -42,6 +43,9 @@
 
 /* What the three limits above are divided by. */
 static guint limit_divisor = 1;
+
+/* Where the system's folders are. */
+static const char *system_root = "/";
 
 static gint64
 get_cpu_time (void)
@@ -127,29 +131,57 @@ ls_script_watchdog_stop_match (LsScriptRealm *self,
   ls_script_realm_stop (self, message);
 }
 
+/**
+ * ls_script_read_system_at:
+ * @root: (not nullable) (transfer none): the folder in which "proc" and "sys" are; "/" for those of the system. It must stay
+ *
+ * Says from where the runtime learns how much memory is free, for tests. Call this while no program runs.
+ */
+void
+ls_script_read_system_at (const char *root)
+{
+  g_return_if_fail (root != NULL);
+
+  system_root = root;
+}
+
 /* Notes what the process takes before the program runs, for all realms of the run: a worker's host is a copy. Where the process may
- * not have as many addresses as the program may take memory, JavaScriptCore would abort first: the limit is lower then. */
+ * not have as many addresses as the program may take memory, JavaScriptCore would abort first; where less memory is free, the
+ * kernel would end the process, or another one. So the limit is lower there. */
 static void
 begin_memory (LsProgramHost *host)
 {
   struct rlimit limit;
-  guint64 used;
+  guint64 used, most;
 
   if (host->memory_before != 0)
     return;
   host->memory_before = ls_script_get_memory ();
   used = ls_script_get_addresses ();
+  most = ls_script_get_free_memory (system_root);
   if (getrlimit (RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
-    host->max_memory = MIN (host->max_memory, (limit.rlim_cur - MIN (used, limit.rlim_cur)) / 4 * 3);
+    most = MIN (most, limit.rlim_cur - MIN (used, limit.rlim_cur));
+  if (host->max_memory > most / 4 * 3)
+    {
+      host->max_memory = most / 4 * 3;
+      host->memory_is_scarce = TRUE;
+    }
 }
 
 /* Stops the program for its memory. */
 void
 ls_script_watchdog_stop_for_memory (LsScriptRealm *self)
 {
-  g_autofree char *message = g_strdup_printf (_("The program was stopped: it used more than %d MB of memory"),
-                                              (int) (self->host->max_memory / MEGABYTE));
+  const LsProgramHost *host = self->host;
+  const int megabytes = (int) (host->max_memory / MEGABYTE);
+  g_autofree char *message = NULL;
 
+  if (host->memory_is_scarce)
+    /* Translators: the machine, or whatever limits the process, had no more than that. */
+    message = g_strdup_printf (_("The program was stopped: it used more than %d MB of memory, three quarters of what was free"),
+                               megabytes);
+  else
+    message = g_strdup_printf (_("The program was stopped: it used more than %d MB of memory"), megabytes);
   ls_script_realm_stop (self, message);
 }
 

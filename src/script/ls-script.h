@@ -13,6 +13,7 @@ typedef void LsScriptLastResort (const char *message);
 
 void ls_script_register        (void);
 void ls_script_set_last_resort (LsScriptLastResort *func);
+void ls_script_read_system_at  (const char         *root);
 void ls_script_shorten_limits  (guint               divisor);
 
 G_END_DECLS

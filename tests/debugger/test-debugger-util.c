@@ -7,28 +7,10 @@
 
 #include "test-debugger-util.h"
 
-#include <glib/gstdio.h>
 #include <stdio.h>
 
 /* How long a test waits for something, in µs. */
 #define MAX_WAIT (60 * G_USEC_PER_SEC)
-
-/* Removes what is at @path, and what is in it. */
-void
-test_remove_tree (const char *path)
-{
-  /* What a link leads to is not in the tree. */
-  g_autoptr (GDir) dir = !g_file_test (path, G_FILE_TEST_IS_SYMLINK) ? g_dir_open (path, 0, NULL) : NULL;
-  const char *name;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *child = g_build_filename (path, name, NULL);
-
-      test_remove_tree (child);
-    }
-  g_remove (path);
-}
 
 /* What shows all of @trace, of which it takes the reference. */
 LsPlayer *

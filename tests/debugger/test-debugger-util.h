@@ -9,8 +9,6 @@
 
 G_BEGIN_DECLS
 
-void        test_remove_tree         (const char     *path);
-
 /* A trace without an engine: the photo gallery of the design, in the middle of its run. */
 LsTrace    *test_trace_new_gallery   (void);
 LsTrace    *test_trace_new_queued    (guint           n_tasks);

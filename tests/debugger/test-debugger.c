@@ -7,6 +7,7 @@
 
 #include "ls-script.h"
 #include "ls-session-file.h"
+#include "remove-tree.h"
 #include "sanitized.h"
 #include "test-program.h"
 

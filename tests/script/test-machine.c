@@ -6,6 +6,7 @@
 #include "script-util.h"
 
 #include "ls-script-machine-private.h"
+#include "ls-script-memory-private.h"
 
 /* Of JavaScriptCore's C API. */
 void JSSynchronousGarbageCollectForDebugging (JSContextRef context);

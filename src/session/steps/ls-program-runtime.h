@@ -148,6 +148,7 @@ typedef struct _LsProgramHost LsProgramHost;
  * @seed: which random numbers the program gets with the virtual clock, 0 for the usual ones
  * @max_memory: by how many bytes the process may grow while the program runs, with all its workers; the runtime may lower it
  * @memory_before: what the process took before, in bytes; 0 until the runtime of the main realm knows
+ * @memory_is_scarce: the runtime has lowered @max_memory, as no more was free
  * @user_data: the host's own
  *
  * What a runner gives to a runtime, which uses it on the thread of the run, or of the agent.
@@ -202,6 +203,7 @@ struct _LsProgramHost
   guint32                 seed;
   guint64                 max_memory;
   guint64                 memory_before;
+  gboolean                memory_is_scarce;
   gpointer                user_data;
 };
 

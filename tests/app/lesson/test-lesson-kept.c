@@ -7,6 +7,7 @@
 
 #include <glib/gstdio.h>
 
+#include "remove-tree.h"
 #include "test-lesson-util.h"
 
 #define BASE "work(1);"

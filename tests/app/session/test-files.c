@@ -7,6 +7,7 @@
 
 #include <glib/gstdio.h>
 
+#include "remove-tree.h"
 #include "test-window-util.h"
 
 #include "ls-program-pane.h"

@@ -5,6 +5,7 @@
 
 #include "config.h"
 
+#include "remove-tree.h"
 #include "test-window-util.h"
 
 #include <glib/gstdio.h>

@@ -7,6 +7,7 @@
 
 #include <unistd.h>
 
+#include "remove-tree.h"
 #include "test-window-util.h"
 
 #include "ls-window-private.h"

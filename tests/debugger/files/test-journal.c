@@ -12,6 +12,7 @@
 
 #include "ls-journal.h"
 #include "ls-opening.h"
+#include "remove-tree.h"
 #include "test-kills.h"
 #include "test-program.h"
 

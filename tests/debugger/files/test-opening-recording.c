@@ -9,6 +9,7 @@
 
 #include "ls-session-file.h"
 #include "ls-session-recording.h"
+#include "remove-tree.h"
 #include "test-debugger-util.h"
 
 typedef struct

@@ -8,6 +8,7 @@
 #include <glib/gstdio.h>
 
 #include "ls-opening.h"
+#include "remove-tree.h"
 #include "test-debugger-util.h"
 
 static void
