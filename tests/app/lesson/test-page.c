@@ -392,6 +392,11 @@ test_plain_words (void)
 
   window = page_window ("01-event-loop.loopscope", 2);
   running = test_ui_find (test_window_get_child (window, "stage"), LS_TYPE_SOURCE_CARD, NULL);
+  g_assert_false (says (test_ui_find (running, LS_TYPE_TEXT_BLOCK, NULL), "yield"));
+  test_window_close (window);
+
+  window = page_window ("04-yield.loopscope", 0);
+  running = test_ui_find (test_window_get_child (window, "stage"), LS_TYPE_SOURCE_CARD, NULL);
   g_assert_true (says (test_ui_find (running, LS_TYPE_TEXT_BLOCK, NULL), "yield() here goes on as user-visible"));
   test_window_close (window);
 }
