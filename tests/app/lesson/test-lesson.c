@@ -451,7 +451,7 @@ test_lesson_welcome (void)
   all = GTK_WIDGET (gtk_widget_get_template_child (test_window_get_child (window, "welcome"), LS_TYPE_WELCOME, "all_lessons"));
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (all), TRUE);
   test_ui_wait_for (gtk_widget_get_visible (row));
-  g_assert_true (test_ui_shows (row, "9 minutes\n1 of 2 right at the first try · 2 open"));
+  g_assert_true (test_ui_shows (row, "9 minutes\n1 of 2 questions right at the first try · 0 of 1 exercise done · 2 open"));
   gtk_widget_activate (row);
   test_ui_wait_for (ls_lesson_view_get_lesson (get_lesson (window)) != NULL);
   g_assert_cmpstr (ls_lesson_get_id (ls_lesson_view_get_lesson (get_lesson (window))), ==, "queues");
