@@ -303,6 +303,31 @@ test_fault (void)
   test_window_close (window);
 }
 
+/* What several tasks wait for is said once, after the rule. */
+static void
+test_same_reason (void)
+{
+  LsWindow *window = lesson_session_window (
+    "{\"format\":\"loopscope-session\",\"version\":1,\"title\":\"Pick\",\"program\":{\"kind\":\"javascript\",\"source\":\""
+    "for (const f of [function one() { }, function two() { }, function three() { }, function four() { }])\\n"
+    "  scheduler.postTask(f);\\n"
+    "scheduler.postTask(function low() { }, { priority: 'background' });\"},"
+    "\"lesson\":{\"id\":\"same\",\"pages\":[{\"title\":\"T\",\"text\":[\"P\"],\"at\":{\"turn\":1}," QUESTION "}]}}", 1366, 768, 0);
+  GtkWidget *others, *first;
+
+  click (window, 2);
+  press_asked (window, "pick", "commit");
+  wait_for_judgement (window, "pick");
+  others = get_said (window, "others");
+  first = gtk_widget_get_first_child (others);
+  g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (first)), ==,
+                   "“two” waits for “one”: both are user-visible, and “one” was queued first. The same is true of “three” and “four”.");
+  g_assert_true (g_str_has_prefix (gtk_label_get_label (GTK_LABEL (gtk_widget_get_next_sibling (first))), "“low” waits for “one”: "));
+  g_assert_null (gtk_widget_get_next_sibling (gtk_widget_get_next_sibling (first)));
+  g_assert_true (gtk_widget_get_prev_sibling (others) == get_said (window, "because"));
+  test_window_close (window);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -316,6 +341,7 @@ main (int   argc,
   g_test_add_func ("/pick/changed", test_changed);
   g_test_add_func ("/pick/elsewhere", test_elsewhere);
   g_test_add_func ("/pick/fault", test_fault);
+  g_test_add_func ("/pick/same-reason", test_same_reason);
 
   return g_test_run ();
 }
