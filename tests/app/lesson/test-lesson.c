@@ -165,7 +165,7 @@ test_lesson_question (void)
   g_assert_true (g_str_has_prefix (get_question_text (window, "right"), "Correct is “click”. It is the only user-blocking task"));
   /* It has run by now. */
   g_assert_true (g_str_has_prefix (get_question_text (window, "reason"), "“click” ran first: "));
-  g_assert_true (g_str_has_prefix (get_question_text (window, "clause"), "§2.4.3 "));
+  g_assert_true (g_str_has_prefix (get_question_text (window, "clause"), "Specified in Prioritized Task Scheduling §2.4.3: “select the next "));
   g_assert_false (gtk_widget_has_css_class (get_question_part (window, "feedback_box"), "right"));
   g_assert_true (gtk_widget_has_css_class (get_answer (window, "metrics"), "wrong"));
   g_assert_true (gtk_widget_has_css_class (get_answer (window, "click"), "right"));
