@@ -166,7 +166,23 @@ test_names_everywhere (void)
                    "decode(5)\n"
                    "decode(value)\n"
                    "resolve\n"
-                   "decode(7)\n");
+                   "decode(7)\n"
+                   "catch()\n");
+}
+
+/* What has nothing to call for what has become of its promise is called after what it skips. */
+static void
+test_names_of_skipped (void)
+{
+  static const char *const scripts[] = {
+    "const f = value => value;\n"
+    "Promise.resolve().then(f.bind(null, 1)).catch(f);\n"
+    "Promise.reject(1).then(f).finally(function tidy() { }).catch(() => log(1));\n"
+    "Promise.resolve(1).catch(f).then(null, f).then();\n", NULL
+  };
+  g_autofree char *names = list_names (scripts, NULL);
+
+  g_assert_cmpstr (names, ==, "f\nthen()\ncatch()\ncatch()\ntidy\ncatch()\nthen()\nlog(1)\n");
 }
 
 /* A continuation has the name of its task, also where the task has a name by its code. */
@@ -253,6 +269,7 @@ main (int    argc,
   ls_script_register ();
   g_test_add_func ("/script/names/callbacks", test_names_of_callbacks);
   g_test_add_func ("/script/names/everywhere", test_names_everywhere);
+  g_test_add_func ("/script/names/skipped", test_names_of_skipped);
   g_test_add_func ("/script/names/continuations", test_names_of_continuations);
   g_test_add_func ("/script/names/modules", test_names_in_modules);
   g_test_add_func ("/script/names/not-seen", test_names_are_not_seen);

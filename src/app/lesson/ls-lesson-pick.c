@@ -85,21 +85,70 @@ on_selection_changed (LsLessonPick *self)
     ls_compat_announce (self->picked, gtk_label_get_label (GTK_LABEL (self->picked)));
 }
 
-/* Returns (transfer full) what the tasks wait for that are neither next nor picked. */
+/* Returns (transfer full) what is said of a task, without its name: the same for all that wait for the same reason. */
+static char *
+dup_reason_alone (const LsPickCandidate *candidate)
+{
+  g_auto (GStrv) parts = g_strsplit (candidate->reason, candidate->name, -1);
+
+  return g_strjoinv ("\001", parts);
+}
+
+/* Returns (transfer full) the sentence about the first of some tasks, and which others wait for the same reason. */
+static char *
+describe_group (GPtrArray *group)
+{
+  const LsPickCandidate *first = g_ptr_array_index (group, 0);
+  g_autoptr (GString) names = g_string_new (NULL);
+
+  if (group->len == 1)
+    return g_strdup (first->reason);
+  for (guint i = 1; i < group->len; i++)
+    {
+      const LsPickCandidate *candidate = g_ptr_array_index (group, i);
+
+      if (i > 1)
+        /* Translators: between names in a list, before the last of them and before the others */
+        g_string_append (names, i + 1 == group->len ? C_("names", " and ") : C_("names", ", "));
+      g_string_append (names, candidate->name);
+    }
+  /* Translators: a sentence about a task, and the names of others: “chat” waits for “toast”: … The same is true of “hint” and … */
+  return g_strdup_printf (_("%s The same is true of %s."), first->reason, names->str);
+}
+
+/* Returns (transfer full) what the tasks wait for that are neither next nor picked, each reason once. */
 static char **
 describe_others (LsLessonPick *self)
 {
+  g_autoptr (GHashTable) groups = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GPtrArray) in_order = g_ptr_array_new_with_free_func ((GDestroyNotify) g_ptr_array_unref);
   g_autoptr (GStrvBuilder) others = g_strv_builder_new ();
   guint n_others = 0;
 
   for (guint i = 0; i < ls_pick_key_get_n_waiting (self->key) && n_others < MAX_OTHERS; i++)
     {
       const LsPickCandidate *candidate = ls_pick_key_get_waiting (self->key, i);
+      g_autofree char *reason = NULL;
+      GPtrArray *group;
 
       if (candidate->task == ls_pick_key_get_next (self->key) || candidate->task == self->task)
         continue;
-      g_strv_builder_add (others, candidate->reason);
+      reason = dup_reason_alone (candidate);
+      group = g_hash_table_lookup (groups, reason);
+      if (group == NULL)
+        {
+          group = g_ptr_array_new ();
+          g_ptr_array_add (in_order, group);
+          g_hash_table_insert (groups, g_steal_pointer (&reason), group);
+        }
+      g_ptr_array_add (group, (gpointer) candidate);
       n_others++;
+    }
+  for (guint i = 0; i < in_order->len; i++)
+    {
+      g_autofree char *text = describe_group (g_ptr_array_index (in_order, i));
+
+      g_strv_builder_add (others, text);
     }
   return g_strv_builder_end (others);
 }

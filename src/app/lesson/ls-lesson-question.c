@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "ls-compat.h"
+#include "ls-lesson-clause.h"
 #include "ls-lesson-scroll.h"
 #include "ls-widget.h"
 #include "ls-wrap-box.h"
@@ -120,7 +121,7 @@ show_feedback (LsLessonQuestion *self,
   ls_widget_set_class (self->feedback_box, "right", answer->is_right);
   ls_widget_set_class (self->feedback_box, "wrong", !answer->is_right);
   gtk_widget_set_visible (self->feedback_box, TRUE);
-  ls_widget_show_clause (self->clause, self->page->clause, self->page->clause_step);
+  ls_lesson_clause_show (self->clause, self->page->clause, self->page->clause_step);
 }
 
 /* Has assistive technology say what is said of the answer. */

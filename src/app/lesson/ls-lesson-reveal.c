@@ -8,7 +8,7 @@
 #include "ls-lesson-reveal.h"
 
 #include "ls-expectation-watch.h"
-#include "ls-explain.h"
+#include "ls-explain-past-private.h"
 
 /* The player knows nothing of lessons. */
 G_STATIC_ASSERT ((guint) LS_CURTAIN_NEXT == (guint) LS_LESSON_HIDES_NEXT);
@@ -136,7 +136,7 @@ ls_lesson_reveal (LsPlayer           *player,
                   guint32            *task)
 {
   LsExpectation *holds = find_right (page);
-  g_autoptr (LsExplanation) explanation = NULL;
+  char *reason;
 
   *task = 0;
   if (page->reveal.kind != LS_LESSON_MOMENT_NONE && (holds == NULL || ls_expectation_get_kind (holds) != LS_EXPECTATION_NEXT))
@@ -153,12 +153,13 @@ ls_lesson_reveal (LsPlayer           *player,
       LsState *state = ls_player_get_state (player);
 
       *task = ls_state_get_next_task (state);
-      explanation = *task != 0 ? ls_explain_next (state) : NULL;
+      /* The window goes to where it has run. */
+      reason = *task != 0 ? ls_explain_say_ran (state) : NULL;
       if (page->reveal.kind != LS_LESSON_MOMENT_NONE)
         ls_lesson_go_to (player, &page->reveal);
       else
         ls_player_step_by (player, LS_STEPPING_TURN, FALSE);
-      return explanation != NULL ? g_strdup (explanation->sentence) : NULL;
+      return reason;
     }
 
   seek_first (player, holds, ls_player_get_step (player));

@@ -8,6 +8,7 @@
 #include "ls-lesson-verdict.h"
 
 #include "ls-compat.h"
+#include "ls-lesson-clause.h"
 #include "ls-lesson-scroll.h"
 #include "ls-widget.h"
 #include "ls-wrap-box.h"
@@ -58,7 +59,7 @@ show_moral (LsLessonVerdict    *self,
   gtk_widget_set_visible (self->because, is_told && page->because != NULL);
   gtk_widget_set_visible (self->clause, FALSE);
   if (is_told)
-    ls_widget_show_clause (self->clause, page->clause, page->clause_step);
+    ls_lesson_clause_show (self->clause, page->clause, page->clause_step);
 }
 
 /**

@@ -17,6 +17,7 @@
 #include "ls-task-waits.h"
 #include "ls-text-block.h"
 #include "ls-text.h"
+#include "ls-trace-names-private.h"
 #include "ls-widget.h"
 
 /**
@@ -244,7 +245,7 @@ inspect_task (LsInspector *self,
                        task->is_continuation ? C_("task", "continuation")
                        : task->is_timer      ? C_("task", "timer")
                        : task->is_scheduler_task ? C_("task", "task")
-                                             : ls_queue_type_to_string (task->queue_type));
+                                             : ls_names_say_queue_type (task->queue_type));
   add_line (text, "%s, %s", name, ls_text_task_status_now (state, id));
 
   link_to (self, state, task);

@@ -213,6 +213,20 @@ ls_session_view_begin_page (LsSessionView *self)
   gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
 
+/* Whether a page of the lesson up to the one that is shown speaks of yield(). */
+static gboolean
+has_come_to_yield (LsSessionView *self)
+{
+  LsLesson *lesson = ls_lesson_view_get_lesson (get_lesson (self));
+  const guint shown = ls_lesson_view_get_page (get_lesson (self));
+
+  for (guint i = 0; i <= shown; i++)
+    for (char **text = ls_lesson_get_page (lesson, i)->text; *text != NULL; text++)
+      if (strstr (*text, "yield") != NULL)
+        return TRUE;
+  return FALSE;
+}
+
 static void
 on_changed (LsSessionView *self)
 {
@@ -224,6 +238,7 @@ on_changed (LsSessionView *self)
   note_course (self);
   ls_session_view_update_actions (self);
   ls_log_view_set_past_only (LS_LOG_VIEW (self->log), is_read && page->exercise == NULL);
+  ls_stage_set_hides_yield (LS_STAGE (self->stage), is_read && !has_come_to_yield (self));
   ls_timeline_scene_set_in_lesson (ls_timeline_get_scene (LS_TIMELINE (self->timeline)), is_read);
   show_lines (self);
   ls_pane_layout_set_lesson (self->layout, lesson != NULL, page != NULL && page->exercise != NULL && page->par == 0);

@@ -193,8 +193,7 @@ format_title (LsState                *state,
   guint32 delayed = queue != NULL ? queue->work_queues[LS_WORK_QUEUE_DELAYED_INCOMING].first : 0;
 
   if (n_chips > 0)
-    /* Translators: a task queue and its rank among the others, before its tasks */
-    return g_strdup_printf (_("%s, rank %u"), title, ls_state_get_rank (state, type));
+    return g_strdup (title);
   if (n_ready > 0)
     /* Translators: a task queue, and how many tasks it has */
     return g_strdup_printf (C_("queue", "%s %u"), title, n_ready);
@@ -207,6 +206,21 @@ format_title (LsState                *state,
     }
   /* Translators: a task queue that has no task which is ready */
   return g_strdup_printf (_("%s none"), title);
+}
+
+/* Says the rank of a queue, and what a rank means. */
+static char *
+describe_rank (LsState     *state,
+               LsQueueType  type)
+{
+  const guint rank = ls_state_get_rank (state, type);
+  const char *rank_name = ls_thread_row_get_rank_name (state, rank);
+  /* Translators: a rank's number and name */
+  g_autofree char *number = rank_name != NULL ? g_strdup_printf (_("Rank %u, %s"), rank, rank_name)
+                                              : g_strdup_printf (_("Rank %u"), rank);
+
+  /* Translators: a rank's number and name */
+  return g_strdup_printf (_("%s. The loop takes a task of the lowest rank first."), number);
 }
 
 /* Returns how many of @tasks are chips. An idle callback waits for time that nobody needs, so only its turn makes it a chip. */
@@ -239,13 +253,11 @@ show_group (LsOthersLine  *self,
   Group *group = &self->groups[type];
   LsState *state = ls_player_get_state (player);
   const LsLoopQueueState *queue = ls_state_get_loop_queue (state, type);
-  guint rank = ls_state_get_rank (state, type);
-  const char *rank_name = ls_thread_row_get_rank_name (state, rank);
   guint32 tasks[MAX_CHIPS] = { 0, };
   guint n_ready = find_ready (state, queue, tasks);
   guint n_chips = get_n_chips (state, type, tasks, n_ready);
   g_autofree char *title = NULL;
-  g_autofree char *tooltip = NULL;
+  g_autofree char *tooltip = describe_rank (state, type);
 
   if (n_ready == 0 && !is_always_shown (type))
     {
@@ -256,8 +268,6 @@ show_group (LsOthersLine  *self,
     make_group (self, group);
   title = format_title (state, type, queue, n_ready, n_chips);
   gtk_label_set_label (GTK_LABEL (group->label), title);
-  /* Translators: a rank's number and name */
-  tooltip = rank_name != NULL ? g_strdup_printf (_("Rank %u, %s"), rank, rank_name) : g_strdup_printf (_("Rank %u"), rank);
   ls_widget_set_tooltip (group->label, tooltip);
   gtk_widget_set_visible (group->separator, !is_first);
   gtk_widget_set_visible (group->label, TRUE);

@@ -13,6 +13,7 @@
 #include "ls-task-chip.h"
 #include "ls-text-block.h"
 #include "ls-text.h"
+#include "ls-trace-names-private.h"
 #include "ls-widget.h"
 #include "ls-wrap-box.h"
 
@@ -33,6 +34,8 @@ struct _LsSourceCard
   GtkWidget *title;
   GtkWidget *chips;
   GtkWidget *note;
+
+  gboolean   hides_yield;  /* how yield() would go on is not told */
 };
 
 G_DEFINE_FINAL_TYPE (LsSourceCard, ls_source_card, GTK_TYPE_BOX)
@@ -99,7 +102,8 @@ get_fixed_priority (LsState *state)
 
 /* What the state that runs is for: how yield() would go on. Only the web's scheduler passes one on. */
 static char *
-describe_scheduling_state (LsState *state)
+describe_scheduling_state (LsSourceCard *self,
+                           LsState      *state)
 {
   guint32 abort_source = 0;
   guint32 priority_source = 0;
@@ -108,7 +112,7 @@ describe_scheduling_state (LsState *state)
   g_autofree char *abort_name = NULL;
   g_autofree char *priority_name = NULL;
 
-  if (ls_state_is_of_glib (state) || ls_state_is_of_node (state))
+  if (self->hides_yield || ls_state_is_of_glib (state) || ls_state_is_of_node (state))
     return g_strdup ("");
   ls_state_get_scheduling_state (state, &abort_source, &priority_source);
   if (priority_source != 0)
@@ -139,11 +143,39 @@ explain_microtask (LsMicrotaskKind kind)
     case LS_MICROTASK_REACTION:
       return _("What was given to then(), catch() or finally() of a promise");
     case LS_MICROTASK_THENABLE:
-      return _("A promise was resolved with another promise: this calls then() of the other one");
+      return _("A promise was resolved with another one, and follows it from now on: this calls then() of the other one");
     case LS_MICROTASK_CALLBACK:
     default:
       return _("What was given to queueMicrotask()");
     }
+}
+
+static char *
+describe_microtask (LsState *state,
+                    guint32  microtask)
+{
+  const char *skipped = ls_names_get_skipped (state, microtask);
+
+  if (skipped != NULL)
+    /* Translators: “catch()” or “then()” */
+    return g_strdup_printf (_("It has nothing to call: the promise that %s returned gets the value or the error as it is"), skipped);
+  return g_strdup (explain_microtask (ls_state_get_microtask_state (state, microtask)->kind));
+}
+
+/**
+ * ls_source_card_set_hides_yield:
+ * @self: a card
+ * @hides_yield: whether to keep back how `yield()` would go on where the task runs
+ *
+ * Says whether that is of use: who has never heard of `yield()` cannot read it.
+ */
+void
+ls_source_card_set_hides_yield (LsSourceCard *self,
+                                gboolean      hides_yield)
+{
+  g_return_if_fail (LS_IS_SOURCE_CARD (self));
+
+  self->hides_yield = hides_yield;
 }
 
 /**
@@ -180,14 +212,14 @@ ls_source_card_show_running (LsSourceCard *self,
   if (microtask != 0)
     {
       g_autofree char *name = ls_text_format_microtask (state, microtask);
-      g_autofree char *scheduling_state = describe_scheduling_state (state);
+      g_autofree char *scheduling_state = describe_scheduling_state (self, state);
 
       note = *scheduling_state != '\0' ? g_strdup_printf (_("Microtask %s\n%s"), name, scheduling_state)
                                        : g_strdup_printf (_("Microtask %s"), name);
     }
   else
     {
-      note = task != 0 ? describe_scheduling_state (state) : g_strdup (C_("running", "between tasks"));
+      note = task != 0 ? describe_scheduling_state (self, state) : g_strdup (C_("running", "between tasks"));
     }
   show (self, _("Running"), note, task != 0, NULL);
 }
@@ -214,7 +246,8 @@ ls_source_card_show_microtasks (LsSourceCard *self,
     {
       const LsMicrotaskState *data = ls_state_get_microtask_state (state, microtask);
       g_autofree char *name = ls_text_format_microtask (state, microtask);
-      g_autofree char *tooltip = g_strdup_printf ("%s\n%s", name, explain_microtask (data->kind));
+      g_autofree char *description = describe_microtask (state, microtask);
+      g_autofree char *tooltip = g_strdup_printf ("%s\n%s", name, description);
 
       if (chip == NULL)
         {

@@ -14,6 +14,8 @@ G_BEGIN_DECLS
 #define LS_TYPE_SOURCE_CARD (ls_source_card_get_type ())
 G_DECLARE_FINAL_TYPE (LsSourceCard, ls_source_card, LS, SOURCE_CARD, GtkBox)
 
+void ls_source_card_set_hides_yield (LsSourceCard *self,
+                                     gboolean      hides_yield);
 void ls_source_card_show_running    (LsSourceCard *self,
                                      LsPlayer     *player);
 void ls_source_card_show_microtasks (LsSourceCard *self,

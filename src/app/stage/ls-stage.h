@@ -24,6 +24,8 @@ gboolean ls_stage_show_page  (LsStage    *self,
                               const char *page);
 void  ls_stage_set_short_titles (LsStage  *self,
                                  gboolean  is_short);
+void  ls_stage_set_hides_yield (LsStage   *self,
+                                gboolean   hides_yield);
 int   ls_stage_get_natural_height (LsStage *self);
 int   ls_stage_snap_height (LsStage *self,
                             int      height,

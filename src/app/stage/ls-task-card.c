@@ -13,6 +13,7 @@
 #include "ls-inferred.h"
 #include "ls-place.h"
 #include "ls-text.h"
+#include "ls-trace-names-private.h"
 
 /**
  * LsTaskCard:
@@ -126,7 +127,7 @@ add_queue (LsTaskCard        *self,
   else if (queue != NULL)
     add_row (self, _("Queue"), g_strdup (ls_text_no_signal (state)));
   else if (!task->is_scheduler_task)
-    add_row (self, _("Queue"), g_strdup (ls_queue_type_to_string (task->queue_type)));
+    add_row (self, _("Queue"), g_strdup (ls_names_say_queue_type (task->queue_type)));
 }
 
 /* Adds which task posted the task, and from which place in the program. */

@@ -171,29 +171,41 @@ ls_lesson_results_get_score (GSettings     *settings,
     }
 }
 
+static void
+take (GStrvBuilder *builder,
+      char         *part)
+{
+  g_strv_builder_add (builder, part);
+  g_free (part);
+}
+
 /**
  * ls_lesson_score_say:
  * @score: how a learner has done in a lesson
  *
- * Returns: (transfer full) (nullable): that in words, such as “5 of 6 right at the first try”; %NULL if it asks for nothing
+ * Returns: (transfer full) (nullable): that in words, such as “5 of 6 questions right at the first try · 1 of 2 exercises done”;
+ *   %NULL if it asks for nothing
  */
 char *
 ls_lesson_score_say (const LsLessonScore *score)
 {
   const guint n_open = score->n_questions - score->n_answered + score->n_tasks - score->n_done;
-  g_autofree char *right = NULL, *open = NULL;
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto (GStrv) parts = NULL;
 
   if (score->n_questions + score->n_tasks == 0)
     return NULL;
   if (score->n_questions > 0)
     /* Translators: how many questions were answered rightly, and how many there are */
-    right = g_strdup_printf (_("%u of %u right at the first try"), score->n_right, score->n_questions);
+    take (builder, g_strdup_printf (ngettext ("%u of %u question right at the first try", "%u of %u questions right at the first try",
+                                              score->n_questions), score->n_right, score->n_questions));
+  if (score->n_tasks > 0)
+    /* Translators: how many exercises of a lesson are done, and how many there are */
+    take (builder, g_strdup_printf (ngettext ("%u of %u exercise done", "%u of %u exercises done", score->n_tasks),
+                                    score->n_done, score->n_tasks));
   if (n_open > 0)
     /* Translators: how many questions and tasks of a lesson are to be done yet */
-    open = g_strdup_printf (ngettext ("%u open", "%u open", n_open), n_open);
-  if (right != NULL && open != NULL)
-    return g_strdup_printf ("%s · %s", right, open);
-  if (right != NULL)
-    return g_steal_pointer (&right);
-  return open != NULL ? g_steal_pointer (&open) : g_strdup (_("All done"));
+    take (builder, g_strdup_printf (ngettext ("%u open", "%u open", n_open), n_open));
+  parts = g_strv_builder_end (builder);
+  return g_strjoinv (" · ", parts);
 }

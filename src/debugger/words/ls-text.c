@@ -239,7 +239,7 @@ ls_text_format_microtask (LsState *state,
   const LsMicrotaskState *data = ls_state_get_microtask_state (state, microtask);
   g_autofree char *name = data != NULL ? dup_name (state, data->name) : NULL;
 
-  if (name != NULL)
+  if (name != NULL && ls_names_get_skipped (state, microtask) == NULL)
     return g_strdup_printf ("%s #%u", name, microtask);
   return ls_names_say_microtask (state, microtask);
 }

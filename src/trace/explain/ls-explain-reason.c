@@ -434,8 +434,8 @@ say_only (LsExplanationTense  tense,
       return g_strdup_printf (has_agents ? _("%s is next so far: it is the only task in its loop that can run.")
                                          : _("%s is next so far: it is the only task that can run."), name);
     case LS_EXPLANATION_PAST:
-      return g_strdup_printf (has_agents ? _("%s ran: it was the only task in its loop that could.")
-                                         : _("%s ran: it was the only task that could."), name);
+      return g_strdup_printf (has_agents ? _("%s ran: it was the only task in its loop that could run.")
+                                         : _("%s ran: it was the only task that could run."), name);
     case LS_EXPLANATION_TOLD:
       return g_strdup_printf (has_agents ? _("%s runs: it is the only task in its loop that can.")
                                          : _("%s runs: it is the only task that can."), name);

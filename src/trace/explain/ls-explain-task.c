@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
 
+#include "ls-explain-past-private.h"
 #include "ls-explain-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -478,4 +479,13 @@ ls_explain_task (LsState *state,
   g_return_val_if_fail (state != NULL, NULL);
 
   return ls_explanation_new_task (state, task, LS_EXPLANATION_PRESENT);
+}
+
+/* Says the same as the first sentence of ls_explain_next(), to people who have seen the task run since. Returns (transfer full). */
+char *
+ls_explain_say_ran (LsState *state)
+{
+  g_autoptr (LsExplanation) explanation = ls_explanation_new_next (state, LS_EXPLANATION_PAST);
+
+  return g_strdup (explanation->sentence);
 }

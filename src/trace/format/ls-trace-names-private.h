@@ -47,6 +47,8 @@ char *ls_names_say_microtask (LsState            *state,
 char *ls_names_say_rank      (LsState            *state,
                               guint               rank);
 char *ls_names_say_duration  (guint64             microseconds);
+const char *ls_names_get_skipped     (LsState     *state,
+                                      guint32      id);
 const char *ls_names_say_queue_type  (LsQueueType  type);
 const char *ls_names_say_agent_state (LsAgentState state);
 void  ls_names_capitalize    (GString            *string,

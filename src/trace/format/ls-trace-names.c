@@ -298,13 +298,24 @@ say_microtask_kind (LsMicrotaskKind kind)
       /* Translators: a microtask that calls what was given to then(); a number follows */
       return C_("microtask", "then() callback");
     case LS_MICROTASK_THENABLE:
-      /* Translators: a microtask that calls then() of a promise; a number follows */
-      return C_("microtask", "then() call");
+      /* Translators: a microtask that has a promise follow another one, whose then() it calls; a number follows */
+      return C_("microtask", "follow a promise");
     case LS_MICROTASK_CALLBACK:
     default:
       /* Translators: a microtask of queueMicrotask(); a number follows */
       return C_("microtask", "callback");
     }
+}
+
+/* Returns "then()" or "catch()" if the microtask has nothing to call and only hands on what has become of a promise, else NULL. */
+const char *
+ls_names_get_skipped (LsState *state,
+                      guint32  id)
+{
+  const LsMicrotaskState *microtask = ls_state_get_microtask_state (state, id);
+  const char *name = microtask != NULL && microtask->kind == LS_MICROTASK_REACTION ? get_text (state, microtask->name) : NULL;
+
+  return g_strcmp0 (name, "then()") == 0 || g_strcmp0 (name, "catch()") == 0 ? name : NULL;
 }
 
 /* "after await #31": its name or what it does, and its number, for people. */
@@ -314,9 +325,13 @@ ls_names_say_microtask (LsState *state,
 {
   const LsMicrotaskState *microtask = ls_state_get_microtask_state (state, id);
   const char *name = microtask != NULL ? get_text (state, microtask->name) : NULL;
+  const char *skipped = ls_names_get_skipped (state, id);
 
   if (microtask == NULL)
     return g_strdup_printf (_("Microtask %u"), id);
+  if (skipped != NULL)
+    /* Translators: a microtask that calls nothing and hands on a value or an error: “catch()” or “then()”, a number */
+    return g_strdup_printf (_("skips %s #%u"), skipped, id);
   if (name == NULL)
     name = say_microtask_kind (microtask->kind);
   return g_strdup_printf ("%s #%u", name, id);
@@ -429,6 +444,12 @@ ls_names_say_queue_type (LsQueueType type)
       return _("Timers");
     case LS_QUEUE_TYPE_IDLE:
       return _("Idle");
+    case LS_QUEUE_TYPE_CONTROL:
+      /* Translators: the queue in which the browser puts scripts, and what it has to do itself */
+      return _("Scripts and control");
+    case LS_QUEUE_TYPE_FRAME_PAUSABLE:
+      /* Translators: the queue that Chromium calls frame-pausable */
+      return _("Messages and the like");
     default:
       return ls_queue_type_to_string (type);
     }

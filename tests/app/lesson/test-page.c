@@ -392,7 +392,46 @@ test_plain_words (void)
 
   window = page_window ("01-event-loop.loopscope", 2);
   running = test_ui_find (test_window_get_child (window, "stage"), LS_TYPE_SOURCE_CARD, NULL);
+  g_assert_false (says (test_ui_find (running, LS_TYPE_TEXT_BLOCK, NULL), "yield"));
+  test_window_close (window);
+
+  window = page_window ("04-yield.loopscope", 0);
+  running = test_ui_find (test_window_get_child (window, "stage"), LS_TYPE_SOURCE_CARD, NULL);
   g_assert_true (says (test_ui_find (running, LS_TYPE_TEXT_BLOCK, NULL), "yield() here goes on as user-visible"));
+  test_window_close (window);
+}
+
+/* A microtask says what it does, also if that is to call nothing. */
+static void
+test_microtasks_in_words (void)
+{
+  static const struct
+  {
+    const char *chip;
+    const char *tooltip;
+  } cases[] = {
+    { "skips catch() #1", "It has nothing to call: the promise that catch() returned gets the value or the error as it is" },
+    { "follow a promise #3", "A promise was resolved with another one, and follows it from now on: this calls then() of the other one" },
+  };
+  LsWindow *window = test_window_new_session (
+    "{\"format\": \"loopscope-session\", \"version\": 1, \"program\": {\"kind\": \"javascript\", \"source\": "
+    "\"Promise.resolve().catch(() => { }); Promise.resolve().then(() => Promise.resolve());\"}}", 1360, 860);
+  LsPlayer *player = test_window_get_player (window);
+  guint n_found = 0;
+
+  test_window_activate (window, "win.to-end", NULL);
+  for (gsize position = 1; position < ls_trace_get_length (ls_player_get_trace (player)) && n_found < G_N_ELEMENTS (cases); position++)
+    {
+      GtkWidget *chip;
+
+      ls_player_seek (player, position);
+      chip = test_ui_find (test_window_get_child (window, "stage"), GTK_TYPE_LABEL, cases[n_found].chip);
+      if (chip == NULL)
+        continue;
+      g_assert_true (g_str_has_suffix (gtk_widget_get_tooltip_text (chip), cases[n_found].tooltip));
+      n_found++;
+    }
+  g_assert_cmpuint (n_found, ==, G_N_ELEMENTS (cases));
   test_window_close (window);
 }
 
@@ -430,6 +469,7 @@ main (int   argc,
   g_test_add_func ("/page/title", test_title);
   g_test_add_func ("/page/bar-names", test_bar_names);
   g_test_add_func ("/page/plain-words", test_plain_words);
+  g_test_add_func ("/page/microtasks-in-words", test_microtasks_in_words);
   g_test_add_func ("/page/vote", test_vote);
 
   return g_test_run ();

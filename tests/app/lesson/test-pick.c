@@ -114,7 +114,7 @@ test_wrong (void)
                                    "Not quite. Task 4 “urgent” runs first: user-blocking comes before user-visible (task 3 “plain”)."));
   g_assert_false (gtk_widget_get_visible (get_said (window, "reason")));
   g_assert_cmpstr (get_said_text (window, "because"), ==, "It is urgent.");
-  g_assert_true (g_str_has_prefix (get_said_text (window, "clause"), "§2.4.3 "));
+  g_assert_true (g_str_has_prefix (get_said_text (window, "clause"), "Specified in Prioritized Task Scheduling §2.4.3: “select the next "));
   /* What is said of the one that was picked is not said again. */
   g_assert_true (test_ui_shows (get_said (window, "others"), "“low” waits for “urgent”"));
   g_assert_null (gtk_widget_get_next_sibling (gtk_widget_get_first_child (get_said (window, "others"))));
@@ -303,6 +303,31 @@ test_fault (void)
   test_window_close (window);
 }
 
+/* What several tasks wait for is said once, after the rule. */
+static void
+test_same_reason (void)
+{
+  LsWindow *window = lesson_session_window (
+    "{\"format\":\"loopscope-session\",\"version\":1,\"title\":\"Pick\",\"program\":{\"kind\":\"javascript\",\"source\":\""
+    "for (const f of [function one() { }, function two() { }, function three() { }, function four() { }])\\n"
+    "  scheduler.postTask(f);\\n"
+    "scheduler.postTask(function low() { }, { priority: 'background' });\"},"
+    "\"lesson\":{\"id\":\"same\",\"pages\":[{\"title\":\"T\",\"text\":[\"P\"],\"at\":{\"turn\":1}," QUESTION "}]}}", 1366, 768, 0);
+  GtkWidget *others, *first;
+
+  click (window, 2);
+  press_asked (window, "pick", "commit");
+  wait_for_judgement (window, "pick");
+  others = get_said (window, "others");
+  first = gtk_widget_get_first_child (others);
+  g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (first)), ==,
+                   "“two” waits for “one”: both are user-visible, and “one” was queued first. The same is true of “three” and “four”.");
+  g_assert_true (g_str_has_prefix (gtk_label_get_label (GTK_LABEL (gtk_widget_get_next_sibling (first))), "“low” waits for “one”: "));
+  g_assert_null (gtk_widget_get_next_sibling (gtk_widget_get_next_sibling (first)));
+  g_assert_true (gtk_widget_get_prev_sibling (others) == get_said (window, "because"));
+  test_window_close (window);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -316,6 +341,7 @@ main (int   argc,
   g_test_add_func ("/pick/changed", test_changed);
   g_test_add_func ("/pick/elsewhere", test_elsewhere);
   g_test_add_func ("/pick/fault", test_fault);
+  g_test_add_func ("/pick/same-reason", test_same_reason);
 
   return g_test_run ();
 }

@@ -397,7 +397,7 @@ test_progress (void)
   LsLessonScore score;
 
   g_assert_true (gtk_widget_get_mapped (get_part (window, "recap")));
-  g_assert_cmpstr (get_score (window), ==, "0 of 1 right at the first try · 2 open");
+  g_assert_cmpstr (get_score (window), ==, "0 of 1 question right at the first try · 0 of 1 exercise done · 2 open");
   gtk_test_accessible_assert_property (get_result (window, 0), GTK_ACCESSIBLE_PROPERTY_LABEL, "1. T: Not answered");
   gtk_test_accessible_assert_property (get_result (window, 1), GTK_ACCESSIBLE_PROPERTY_LABEL, "2. T: To do");
   g_signal_emit_by_name (get_result (window, 0), "clicked");
@@ -406,7 +406,7 @@ test_progress (void)
 
   answer (window, 1);
   ls_lesson_view_turn_to (get_lesson (window), 2);
-  g_assert_cmpstr (get_score (window), ==, "0 of 1 right at the first try · 1 open");
+  g_assert_cmpstr (get_score (window), ==, "0 of 1 question right at the first try · 0 of 1 exercise done · 1 open");
   gtk_test_accessible_assert_property (get_result (window, 0), GTK_ACCESSIBLE_PROPERTY_LABEL, "1. T: Answered, not right at the first try");
   act (window, "lesson.next");
   g_assert_null (ls_lesson_view_get_lesson (get_lesson (window)));
@@ -431,7 +431,7 @@ test_progress (void)
   test_ui_wait_for (is_done (window));
   act (window, "lesson.next");
   /* What the solution has done is not done by the learner. */
-  g_assert_cmpstr (get_score (window), ==, "1 of 1 right at the first try · 1 open");
+  g_assert_cmpstr (get_score (window), ==, "1 of 1 question right at the first try · 0 of 1 exercise done · 1 open");
   gtk_test_accessible_assert_property (get_result (window, 1), GTK_ACCESSIBLE_PROPERTY_LABEL, "2. T: Solution shown");
   g_assert_false (gtk_widget_has_css_class (get_result (window, 1), "right"));
   act (window, "lesson.next");
@@ -524,7 +524,7 @@ test_save (void)
   answer (window, 0);
 
   open_answers (window);
-  g_assert_true (test_ui_shows (ls_window_get_dialog (window), "0 of 1 right at the first try · 1 open"));
+  g_assert_true (test_ui_shows (ls_window_get_dialog (window), "0 of 1 question right at the first try · 0 of 1 exercise done · 1 open"));
   g_assert_true (gtk_widget_get_sensitive (get_answers_part (window, "accept")));
   gtk_editable_set_text (GTK_EDITABLE (get_answers_part (window, "name")), "  Anna \"A\" 金 ");
   ls_answers_dialog_save_to (LS_ANSWERS_DIALOG (ls_window_get_dialog (window)), nowhere);

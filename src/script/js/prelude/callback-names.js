@@ -17,7 +17,7 @@
   if (!options.traced)
     return;
 
-  const { createResolvingFunctions } = realm.promiseInternals;
+  const { createResolvingFunctions, finallyCallback } = realm.promiseInternals;
   const { ownValue } = realm.properties;
   const { apply } = Reflect;
   const { parse, stringify } = global.JSON;
@@ -64,6 +64,10 @@
   }
 
   function nameOf(callback) {
+    const given = typeof callback === 'function' ? finallyCallback(callback) : undefined;
+
+    if (given !== undefined)
+      callback = given;
     for (let target; typeof callback === 'function' && (target = realm.proxyTarget(callback)) !== undefined;)
       callback = target;
     if (typeof callback === 'string')

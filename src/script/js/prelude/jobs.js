@@ -92,7 +92,14 @@
 
   const texts = { __proto__: null };
 
-  /* A job is called after its handler. Returns the index of that text in the trace, or 0. Runs no code of the program's. */
+  const indexOfText = (name) => {
+    if (texts[name] === undefined)
+      texts[name] = host.text(name);
+    return texts[name];
+  };
+
+  /* A job is called after its handler, and one that has none for what has become of the promise after what it skips. Returns the
+   * index of that text in the trace, or 0. Runs no code of the program's. */
   const textOfJob = (job) => {
     const { kind } = job;
     let handler;
@@ -101,16 +108,16 @@
       handler = job.first;
     else if (kind < AWAIT)
       handler = job.second;
-    if (typeof handler !== 'function' || host.text === undefined || realm.callbackName === undefined)
+    if (host.text === undefined || realm.callbackName === undefined)
+      return 0;
+    if (handler === undefined && kind < AWAIT)
+      return indexOfText((kind & 1) === 0 && job.second !== undefined ? 'catch()' : 'then()');
+    if (typeof handler !== 'function')
       return 0;
 
     const name = realm.callbackName(handler);
 
-    if (name === '' || name.length > 100)
-      return 0;
-    if (texts[name] === undefined)
-      texts[name] = host.text(name);
-    return texts[name];
+    return name === '' || name.length > 100 ? 0 : indexOfText(name);
   };
 
   /* --- The ring: pairs of a job and the argument for it --- */

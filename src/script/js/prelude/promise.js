@@ -41,6 +41,15 @@
 
   const arrayOfList = (list) => apply(arrayFrom, Array, [list]);
 
+  /* With a trace: what finally() was given, by the functions that call it */
+  const { get: weakGet, set: weakSet } = WeakMap.prototype;
+  const finallyCallbacks = traced ? new WeakMap() : null;
+  const callsFinally = (f, callback) => {
+    if (traced)
+      apply(weakSet, finallyCallbacks, [f, callback]);
+    return f;
+  };
+
   /* --- Continuation state (§4.1): `current.state`, null or one of these --- */
 
   class State {
@@ -427,17 +436,17 @@
         throw notAConstructor(C);
       if (typeof onFinally !== 'function')
         return this.then(onFinally, onFinally);
-      return this.then(anonymous((value) => {
+      return this.then(callsFinally(anonymous((value) => {
         const result = onFinally();
 
         return promiseResolve(C, result).then(anonymous(() => value));
-      }), anonymous((reason) => {
+      }), onFinally), callsFinally(anonymous((reason) => {
         const result = onFinally();
 
         return promiseResolve(C, result).then(anonymous(() => {
           throw reason;
         }));
-      }));
+      }), onFinally));
     },
   });
   defineConstant(Promise.prototype, toStringTag, 'Promise', true);
@@ -507,6 +516,7 @@
     REJECTED,
     Given,
     anonymous,
+    finallyCallback: (f) => apply(weakGet, finallyCallbacks, [f]),
     arrayOfList,
     nothing,
     describe,
