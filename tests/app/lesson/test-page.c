@@ -13,6 +13,7 @@
 #include "ls-stage.h"
 #include "ls-task-chip.h"
 #include "ls-text-block.h"
+#include "ls-text-view.h"
 #include "ls-timeline.h"
 
 /* What the window shows for a page of a lesson, on the screen of a laptop: lines of the program, the log, the timeline, and where the
@@ -160,20 +161,69 @@ test_again (void)
   test_window_close (window);
 }
 
+static char *
+dup_posted (LsWindow *window)
+{
+  GtkWidget *posted = get_part (window, "posted");
+
+  g_assert_true (gtk_widget_get_visible (posted));
+  return ls_text_view_dup_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (gtk_widget_get_last_child (posted))));
+}
+
+/* What is left of a long line stands further in than where the line begins. Returns how many lines are too long. */
+static guint
+count_hanging (LsWindow *window)
+{
+  GtkTextView *view = GTK_TEXT_VIEW (gtk_widget_get_last_child (get_part (window, "posted")));
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (view);
+  GtkTextIter iter;
+  guint n_long = 0;
+
+  gtk_text_buffer_get_start_iter (buffer, &iter);
+  for (guint i = 0; i < (guint) gtk_text_buffer_get_line_count (buffer); i++)
+    {
+      GtkTextIter begin;
+      GdkRectangle first, next;
+
+      gtk_text_buffer_get_iter_at_line (buffer, &begin, i);
+      while (gtk_text_iter_get_char (&begin) == ' ')
+        gtk_text_iter_forward_char (&begin);
+      gtk_text_view_get_iter_location (view, &begin, &first);
+      iter = begin;
+      if (!gtk_text_view_forward_display_line (view, &iter) || gtk_text_iter_get_line (&iter) != (int) i)
+        continue;
+      gtk_text_view_get_iter_location (view, &iter, &next);
+      g_assert_cmpint (next.x, >, first.x + 8);
+      g_assert_cmpint (next.x, <, first.x + 24);
+      n_long++;
+    }
+  return n_long;
+}
+
 /* The text has the code of a task that the program does not have, unless it quotes that. */
 static void
 test_posted (void)
 {
   LsWindow *window = page_window ("12-promises.loopscope", 4);
   GtkWidget *posted = get_part (window, "posted");
+  g_autofree char *code = dup_posted (window);
+  g_autofree char *other = NULL;
+  GtkWidget *view = gtk_widget_get_last_child (posted);
+  GtkTextIter end;
+  GdkRectangle last;
 
-  g_assert_true (gtk_widget_get_visible (posted));
-  g_assert_true (g_str_has_prefix (gtk_label_get_label (GTK_LABEL (gtk_widget_get_last_child (posted))),
-                                   "// two\nsetTimeout(function first() {\n"));
+  g_assert_true (g_str_has_prefix (code, "// two\nsetTimeout(function first() {\n"));
+  g_assert_cmpuint (count_hanging (window), ==, 2);
+  /* All of it is seen, and no empty line below it. */
+  gtk_text_buffer_get_end_iter (gtk_text_view_get_buffer (GTK_TEXT_VIEW (view)), &end);
+  gtk_text_view_get_iter_location (GTK_TEXT_VIEW (view), &end, &last);
+  g_assert_cmpint (gtk_widget_get_height (view), >=, last.y + last.height);
+  g_assert_cmpint (gtk_widget_get_height (view), <, last.y + 2 * last.height);
   ls_lesson_view_turn_to (get_lesson (window), 7);
   g_assert_false (gtk_widget_get_visible (posted));
   ls_lesson_view_turn_to (get_lesson (window), 5);
-  g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (gtk_widget_get_last_child (posted))), ==,
+  other = dup_posted (window);
+  g_assert_cmpstr (other, ==,
                    "// click: { priority: 'user-blocking', delay: 12 }\nwork(2);\n"
                    "console.log(`click answered at ${Math.round(performance.now())} ms`);");
   test_window_close (window);
