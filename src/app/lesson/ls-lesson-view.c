@@ -424,6 +424,7 @@ ls_lesson_view_dispose (GObject *object)
   g_clear_object (&self->session);
   g_clear_pointer (&self->json, json_node_unref);
   g_clear_object (&self->before);
+  g_clear_weak_pointer (&self->focus_before);
   g_clear_pointer (&self->runs, ls_lesson_runs_free);
   g_clear_pointer (&self->answers, g_array_unref);
   g_clear_pointer (&self->lesson, ls_lesson_unref);

@@ -236,6 +236,8 @@ on_changed (LsSessionView *self)
   g_signal_emit_by_name (self, "lesson-changed");
   if (page != NULL)
     point_at (self, page->look);
+  else
+    ls_session_view_end_waiting (self);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
 
@@ -350,6 +352,13 @@ write_lesson_action (LsSessionView *self)
     ls_session_view_report (self, error->message);
 }
 
+static void
+on_went (LsSessionView *self)
+{
+  show_lines (self);
+  ls_session_view_begin_waiting (self);
+}
+
 const LsActionEntry ls_session_view_lesson_actions[] = {
   { "write-lesson", NULL, LS_NEEDS_PROGRAM, G_CALLBACK (write_lesson_action) },
   { "open-lesson", "s", 0, G_CALLBACK (open_lesson_action) },
@@ -368,7 +377,7 @@ ls_session_view_connect_lesson (LsSessionView *self)
   g_signal_connect_swapped (self->lesson, "finished", G_CALLBACK (on_finished), self);
   g_signal_connect_swapped (self->lesson, "dialog", G_CALLBACK (on_dialog), self);
   g_signal_connect_swapped (self->lesson, "told", G_CALLBACK (on_told), self);
-  g_signal_connect_swapped (self->lesson, "went", G_CALLBACK (show_lines), self);
+  g_signal_connect_swapped (self->lesson, "went", G_CALLBACK (on_went), self);
   ls_lesson_view_set_debugger (get_lesson (self), self->debugger);
   on_changed (self);
 }

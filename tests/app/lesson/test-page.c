@@ -161,6 +161,36 @@ test_again (void)
   test_window_close (window);
 }
 
+/* While the program of a page runs, the run of the page before does not look like it, and nothing can be answered. */
+static void
+test_waiting (void)
+{
+  static const char session[] =
+    "{\"format\":\"loopscope-session\",\"version\":1,\"program\":{\"kind\":\"javascript\",\"source\":\"console.log('a');\"},"
+    "\"lesson\":{\"id\":\"slow\",\"pages\":[{\"title\":\"One\",\"text\":[\"Quick.\"],\"at\":{\"turn\":1}},"
+    "{\"title\":\"Two\",\"text\":[\"Slow.\"],\"actions\":[{\"at\":{\"turn\":1},\"do\":{\"op\":\"postTask\",\"name\":\"slow\","
+    "\"javascript\":\"while (true);\"}}],\"at\":{\"turn\":2},"
+    "\"question\":{\"text\":\"What?\",\"answers\":[{\"text\":\"This\",\"right\":true,\"because\":\"a\"},{\"text\":\"That\",\"because\":\"b\"}]}}]}}";
+  LsWindow *window = lesson_session_window (session, 1366, 768, 0);
+  GtkWidget *sign = test_window_get_child (window, "waiting");
+  GtkWidget *stage = test_window_get_child (window, "stage");
+
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_false (gtk_widget_get_visible (sign));
+  ls_lesson_view_turn_to (get_lesson (window), 1);
+  /* A run that is there at once has no sign. */
+  g_assert_false (gtk_widget_get_visible (sign));
+  test_ui_wait_for (gtk_widget_get_mapped (sign));
+  g_assert_true (ls_player_is_pending (test_window_get_player (window)));
+  g_assert_true (gtk_widget_has_css_class (stage, "outdated"));
+  g_assert_false (gtk_widget_is_sensitive (get_question_part (window, "answers")));
+  ls_lesson_view_turn_to (get_lesson (window), 0);
+  test_ui_wait_for (!gtk_widget_get_visible (sign));
+  g_assert_false (gtk_widget_has_css_class (stage, "outdated"));
+  g_assert_true (gtk_widget_get_sensitive (get_part (window, "question")));
+  test_window_close (window);
+}
+
 static char *
 dup_posted (LsWindow *window)
 {
@@ -469,6 +499,7 @@ main (int   argc,
   g_test_add_func ("/page/lines", test_lines);
   g_test_add_func ("/page/log", test_log);
   g_test_add_func ("/page/again", test_again);
+  g_test_add_func ("/page/waiting", test_waiting);
   g_test_add_func ("/page/posted", test_posted);
   g_test_add_func ("/page/timeline", test_timeline);
   g_test_add_func ("/page/stage", test_stage);
