@@ -305,6 +305,7 @@ ls_pane_layout_set_lesson (LsPaneLayout *self,
   if (has_lesson == self->has_lesson)
     return;
   self->has_lesson = has_lesson;
+  self->is_settled = FALSE;
   self->stage_moved = FALSE;
   self->stage = 0;
   self->text_scale = 0;

@@ -37,6 +37,7 @@ struct _LsPaneLayout
   GSettings *settings;
   LsPanes    panes;         /* (unowned): of the view that owns the layout */
   gboolean   has_sizes;     /* the panes have got their sizes */
+  gboolean   is_settled;    /* they have been seen with these */
   gboolean   is_low;        /* there is a lesson, and not enough height for it and for what is at the bottom */
   gboolean   is_narrow;
   int        height;        /* of the view */

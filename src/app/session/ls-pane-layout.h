@@ -52,6 +52,8 @@ LsPaneLayout *ls_pane_layout_new             (GSettings     *settings,
 void          ls_pane_layout_copy            (LsPaneLayout  *self,
                                               LsPaneLayout  *from);
 void          ls_pane_layout_save            (LsPaneLayout  *self);
+gboolean      ls_pane_layout_settle          (LsPaneLayout  *self,
+                                              int            height);
 void          ls_pane_layout_allocate        (LsPaneLayout  *self,
                                               int            height);
 void          ls_pane_layout_set_lesson      (LsPaneLayout  *self,

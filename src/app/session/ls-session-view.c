@@ -40,6 +40,9 @@
 /* A hidden run goes on once in this many milliseconds. */
 #define HIDDEN_MS 16
 
+/* What gives the panes of a view their sizes at first may take so many times. */
+#define MOST_ALLOCATIONS 3
+
 /**
  * LsSessionView:
  *
@@ -177,6 +180,9 @@ ls_session_view_size_allocate (GtkWidget *widget,
   LsSessionView *self = LS_SESSION_VIEW (widget);
 
   gtk_widget_allocate (self->content, width, height, baseline, NULL);
+  /* The height of what is in a pane may depend on the width that it has got. */
+  for (guint i = 0; i < MOST_ALLOCATIONS && ls_pane_layout_settle (self->layout, height); i++)
+    gtk_widget_allocate (self->content, width, height, baseline, NULL);
   ls_pane_layout_allocate (self->layout, height);
 }
 
