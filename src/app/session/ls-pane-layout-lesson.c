@@ -371,6 +371,35 @@ ls_pane_layout_reveal_program (LsPaneLayout *self)
     gtk_paned_set_position (self->panes.center, ls_pane_layout_get_extent (self->panes.center) / 2);
 }
 
+/**
+ * ls_pane_layout_settle:
+ * @self: the layout of a view that has just got its size
+ * @height: its height in pixels
+ *
+ * Gives the panes of a lesson their sizes before they are seen with others.
+ *
+ * Returns: whether sizes have to be allocated again, for dividers have moved
+ */
+gboolean
+ls_pane_layout_settle (LsPaneLayout *self,
+                       int           height)
+{
+  GtkPaned *paned[] = { self->panes.vertical, self->panes.left, self->panes.center, self->panes.right };
+  int before[G_N_ELEMENTS (paned)];
+  gboolean moved = FALSE;
+
+  if (self->is_settled || !self->has_lesson || ls_pane_layout_get_extent (self->panes.left) == 0)
+    return FALSE;
+  self->height = height;
+  for (guint i = 0; i < G_N_ELEMENTS (paned); i++)
+    before[i] = gtk_paned_get_position (paned[i]);
+  ls_pane_layout_update_sizes (self);
+  for (guint i = 0; i < G_N_ELEMENTS (paned); i++)
+    moved |= gtk_paned_get_position (paned[i]) != before[i];
+  self->is_settled = !moved;
+  return moved;
+}
+
 /* Gives a lesson the sizes back that it had before the presentation, unless it has come since then. */
 void
 ls_pane_layout_restore_lesson (LsPaneLayout *self)

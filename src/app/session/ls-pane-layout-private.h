@@ -75,6 +75,7 @@ struct _LsPaneLayout
 int      ls_pane_layout_get_extent         (GtkPaned     *paned);
 int      ls_pane_layout_get_handle_extent  (GtkPaned     *paned);
 int      ls_pane_layout_get_natural_height (LsPaneLayout *self);
+void     ls_pane_layout_update_sizes       (LsPaneLayout *self);
 void     ls_pane_layout_set_end_extent     (GtkPaned     *paned,
                                             int           extent,
                                             int           of);

@@ -222,8 +222,8 @@ restore_cb (GtkWidget     *overlay,
   return gtk_widget_get_visible (inspector) && ABS (gtk_widget_get_width (inspector) - self->held.inspector) > 1;
 }
 
-static void
-update_sizes (LsPaneLayout *self)
+void
+ls_pane_layout_update_sizes (LsPaneLayout *self)
 {
   int width;
 
@@ -250,7 +250,7 @@ update_cb (gpointer user_data)
 
   self->source = 0;
   self->is_settled = TRUE;
-  update_sizes (self);
+  ls_pane_layout_update_sizes (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -395,35 +395,6 @@ ls_pane_layout_save (LsPaneLayout *self)
     }
   g_settings_set_string (self->settings, "bottom-page", gtk_stack_get_visible_child_name (self->panes.bottom));
   g_settings_set_int (self->settings, "stage-height", self->top);
-}
-
-/**
- * ls_pane_layout_settle:
- * @self: the layout of a view that has just got its size
- * @height: its height in pixels
- *
- * Gives the panes of a lesson their sizes before they are seen with others.
- *
- * Returns: whether sizes have to be allocated again, for dividers have moved
- */
-gboolean
-ls_pane_layout_settle (LsPaneLayout *self,
-                       int           height)
-{
-  GtkPaned *paned[] = { self->panes.vertical, self->panes.left, self->panes.center, self->panes.right };
-  int before[G_N_ELEMENTS (paned)];
-  gboolean moved = FALSE;
-
-  if (self->is_settled || !self->has_lesson || ls_pane_layout_get_extent (self->panes.left) == 0)
-    return FALSE;
-  self->height = height;
-  for (guint i = 0; i < G_N_ELEMENTS (paned); i++)
-    before[i] = gtk_paned_get_position (paned[i]);
-  update_sizes (self);
-  for (guint i = 0; i < G_N_ELEMENTS (paned); i++)
-    moved |= gtk_paned_get_position (paned[i]) != before[i];
-  self->is_settled = !moved;
-  return moved;
 }
 
 /**
