@@ -8,6 +8,7 @@
 #include "ls-lesson-order.h"
 #include "ls-lesson-question.h"
 #include "ls-log-view.h"
+#include "ls-priority-card.h"
 #include "ls-program-pane.h"
 #include "ls-source-card.h"
 #include "ls-stage.h"
@@ -332,6 +333,34 @@ test_rows (void)
       }
 }
 
+/* An empty log has little room until it has a line, and so have priorities where nothing is about the scheduler. */
+static void
+test_empty (void)
+{
+  LsWindow *window = page_window ("12-promises.loopscope", 0);
+  GtkWidget *bottom = test_window_get_child (window, "bottom_pane");
+  GtkWidget *card = test_ui_find (test_window_get_child (window, "stage"), LS_TYPE_PRIORITY_CARD, "user_visible");
+  LsPlayer *player = test_window_get_player (window);
+
+  test_ui_wait_for (gtk_widget_get_height (bottom) < 110);
+  test_ui_wait_for (shows_line (window, 1) && shows_line (window, 20));
+  g_assert_cmpint (gtk_widget_get_height (card), <, 40);
+  give_answer (window, "“load begins”");
+  test_ui_wait_for (gtk_widget_get_height (bottom) >= 150);
+  ls_player_seek (player, 0);
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_cmpuint (count_log (window), ==, 0);
+  g_assert_cmpint (gtk_widget_get_height (bottom), >=, 150);
+  /* A task of the scheduler is posted there. */
+  ls_lesson_view_turn_to (get_lesson (window), 3);
+  test_ui_wait_for (gtk_widget_get_height (card) > 60);
+  ls_lesson_view_turn_to (get_lesson (window), 0);
+  test_ui_wait_for (gtk_widget_get_height (card) < 40 && gtk_widget_get_height (bottom) < 110);
+  test_window_activate (window, "win.lesson-leave", NULL);
+  test_ui_wait_for (gtk_widget_get_height (card) > 60 && gtk_widget_get_height (bottom) >= 150);
+  test_window_close (window);
+}
+
 static gboolean
 says (GtkWidget  *block,
       const char *begin)
@@ -500,6 +529,7 @@ main (int   argc,
   g_test_add_func ("/page/log", test_log);
   g_test_add_func ("/page/again", test_again);
   g_test_add_func ("/page/waiting", test_waiting);
+  g_test_add_func ("/page/empty", test_empty);
   g_test_add_func ("/page/posted", test_posted);
   g_test_add_func ("/page/timeline", test_timeline);
   g_test_add_func ("/page/stage", test_stage);

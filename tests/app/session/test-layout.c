@@ -258,7 +258,7 @@ test_first_frame (void)
   test_window_activate (first.window, "win.open-example", "s", uri);
   test_ui_wait_for (first.bottom > 0);
   g_assert_cmpint (first.bottom, <, 400);
-  g_assert_cmpint (first.stage, >, 300);
+  g_assert_cmpint (first.stage, >, 180);
   test_ui_wait_for (!ls_player_is_pending (test_window_get_player (first.window)));
   test_ui_settle (GTK_WIDGET (first.window));
   g_assert_cmpint (ABS (get_height (first.window, "bottom_pane") - first.bottom), <=, 2);
