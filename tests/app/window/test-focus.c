@@ -77,6 +77,38 @@ test_focus_new_program (void)
 }
 #endif
 
+static void
+press_pointer (GtkWidget *window)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (window);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (g_strcmp0 (gtk_event_controller_get_name (controller), "focus-keeper") == 0)
+        g_signal_emit_by_name (controller, "pressed", 1, 10.0, 10.0);
+    }
+}
+
+/* Where the focus is stays visible, until the pointer is used. */
+static void
+test_focus_visible (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+
+  test_window_activate (window, "win.next-pane", NULL);
+  g_assert_true (gtk_window_get_focus_visible (GTK_WINDOW (window)));
+  /* So does GTK after three seconds without a key. */
+  gtk_window_set_focus_visible (GTK_WINDOW (window), FALSE);
+  g_assert_true (gtk_window_get_focus_visible (GTK_WINDOW (window)));
+  press_pointer (GTK_WIDGET (window));
+  g_assert_false (gtk_window_get_focus_visible (GTK_WINDOW (window)));
+  gtk_window_set_focus_visible (GTK_WINDOW (window), TRUE);
+  g_assert_true (gtk_window_get_focus_visible (GTK_WINDOW (window)));
+  test_window_close (window);
+}
+
 /* F6 goes round, and each pane gets the focus where it was in it. */
 static void
 test_focus_panes (void)
@@ -204,6 +236,7 @@ main (int   argc,
 #ifdef LS_HAVE_SCRIPT
   g_test_add_func ("/focus/new-program", test_focus_new_program);
 #endif
+  g_test_add_func ("/focus/visible", test_focus_visible);
   g_test_add_func ("/focus/panes", test_focus_panes);
   g_test_add_func ("/focus/lost", test_focus_lost);
   g_test_add_func ("/focus/characters", test_focus_characters);
