@@ -61,6 +61,11 @@ test_focus_new_program (void)
   test_window_activate (window, "win.new-program", "s", "empty");
   test_window_wait (window);
   g_assert_true (get_focus (window) == GTK_WIDGET (test_window_get_text_view (window)));
+  /* One sees in which line keys would write, and only then. */
+  g_assert_true (gtk_source_view_get_highlight_current_line (GTK_SOURCE_VIEW (get_focus (window))));
+  gtk_widget_grab_focus (test_window_get_child (window, "stage"));
+  g_assert_false (gtk_source_view_get_highlight_current_line (GTK_SOURCE_VIEW (test_window_get_text_view (window))));
+  gtk_widget_grab_focus (GTK_WIDGET (test_window_get_text_view (window)));
   /* Running it keeps the focus, and the cursor. */
   gtk_text_buffer_set_text (test_window_get_text (window), "let a;\nlet b;\n", -1);
   g_signal_emit_by_name (get_focus (window), "move-cursor", GTK_MOVEMENT_BUFFER_ENDS, -1, FALSE);
