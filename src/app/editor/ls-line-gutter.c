@@ -323,6 +323,27 @@ ls_line_gutter_dispose (GObject *object)
   G_OBJECT_CLASS (ls_line_gutter_parent_class)->dispose (object);
 }
 
+/* Says what the arrow means. */
+static gboolean
+ls_line_gutter_query_tooltip (GtkWidget  *widget,
+                              int         x,
+                              int         y,
+                              gboolean    keyboard,
+                              GtkTooltip *tooltip)
+{
+  GtkTextView *view = GTK_TEXT_VIEW (gtk_source_gutter_renderer_get_view (GTK_SOURCE_GUTTER_RENDERER (widget)));
+  LsScriptBuffer *buffer = LS_SCRIPT_BUFFER (gtk_text_view_get_buffer (view));
+  gboolean done;
+  GtkTextIter iter;
+
+  gtk_text_view_window_to_buffer_coords (view, GTK_TEXT_WINDOW_LEFT, x, y, &x, &y);
+  gtk_text_view_get_line_at_y (view, &iter, y, NULL);
+  if (keyboard || ls_script_buffer_get_current_line (buffer, &done) != (guint) gtk_text_iter_get_line (&iter) + 1)
+    return FALSE;
+  gtk_tooltip_set_text (tooltip, done ? _("What ran last ended at this line") : _("The program has come to this line"));
+  return TRUE;
+}
+
 static void
 ls_line_gutter_class_init (LsLineGutterClass *klass)
 {
@@ -334,6 +355,7 @@ ls_line_gutter_class_init (LsLineGutterClass *klass)
   renderer_class->snapshot_line = ls_line_gutter_snapshot_line;
   renderer_class->change_buffer = ls_line_gutter_change_buffer;
   renderer_class->query_activatable = ls_line_gutter_query_activatable;
+  GTK_WIDGET_CLASS (klass)->query_tooltip = ls_line_gutter_query_tooltip;
   renderer_class->activate = ls_line_gutter_activate;
   gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass), GTK_ACCESSIBLE_ROLE_GROUP);
 
@@ -353,6 +375,7 @@ ls_line_gutter_class_init (LsLineGutterClass *klass)
 static void
 ls_line_gutter_init (LsLineGutter *self)
 {
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Line numbers and breakpoints"),
                                   -1);
 }

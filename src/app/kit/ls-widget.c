@@ -79,6 +79,32 @@ ls_widget_set_tooltip (GtkWidget  *widget,
     gtk_widget_set_tooltip_text (widget, text);
 }
 
+static gboolean
+on_query_cut (GtkWidget  *label,
+              int         x,
+              int         y,
+              gboolean    keyboard,
+              GtkTooltip *tooltip)
+{
+  if (!pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (label))))
+    return FALSE;
+  gtk_tooltip_set_text (tooltip, gtk_label_get_text (GTK_LABEL (label)));
+  return TRUE;
+}
+
+/**
+ * ls_widget_tell_when_cut:
+ * @label: a label that may have too little room
+ *
+ * Gives a label a tooltip with its text wherever that is cut. One that repeats what can be read would only be in the way.
+ */
+void
+ls_widget_tell_when_cut (GtkWidget *label)
+{
+  gtk_widget_set_has_tooltip (label, TRUE);
+  g_signal_connect (label, "query-tooltip", G_CALLBACK (on_query_cut), NULL);
+}
+
 /**
  * ls_widget_hide_when_empty:
  * @label: a label whose text comes and goes

@@ -417,6 +417,8 @@ ls_lesson_bar_set_start (LsLessonBar *self,
     time = g_strdup_printf (_("%g–%g ms"), start / 1000.0, (start + self->length) / 1000.0);
   ls_widget_show_text (self->time, time);
   ls_widget_set_class (self->own, "nowhere", start == LS_BARS_NOWHERE);
+  ls_widget_set_tooltip (GTK_WIDGET (self), start == LS_BARS_NOWHERE ? _("Not placed yet: drag it, or press Home if it belongs here")
+                                                                     : NULL);
   /* Translators: a task, how long it takes, where it is in time, such as “from 5 ms to 8 ms” or “not placed yet” */
   ls_widget_name (GTK_WIDGET (self), _("%s, %s long, %s"), self->name, length, words);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, get_shown_start (self) / 1000.0,

@@ -11,6 +11,8 @@
 #include <json-glib/json-glib.h>
 #include <string.h>
 
+#include "ls-lesson-code.h"
+
 /* Returns (transfer full) code without blanks, nor what it ends with: so the text of a page quotes it. */
 static char *
 make_bare (const char *code)
@@ -86,7 +88,7 @@ write_code (const LsLessonPage *page,
 
 /**
  * ls_lesson_posted_show:
- * @box: two labels
+ * @box: a label, and a [class@LessonCode]
  * @page: a page
  *
  * Shows the JavaScript of the tasks that the run of the page posts beside what the program does: the program does not have it. What
@@ -102,5 +104,5 @@ ls_lesson_posted_show (GtkWidget          *box,
   gtk_widget_set_visible (box, n_tasks > 0);
   gtk_label_set_label (GTK_LABEL (gtk_widget_get_first_child (box)),
                        ngettext ("The code of this task:", "The code of these tasks:", n_tasks));
-  gtk_label_set_label (GTK_LABEL (gtk_widget_get_last_child (box)), code);
+  ls_lesson_code_set_text (LS_LESSON_CODE (gtk_widget_get_last_child (box)), code);
 }

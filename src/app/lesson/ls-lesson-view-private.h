@@ -59,6 +59,7 @@ struct _LsLessonView
   JsonNode           *json;        /* (nullable): the lesson as the session had it when it was read */
   LsSession          *before;      /* the session before a page whose run it has now, which is the learner's to change; or NULL */
   guint               run_page;    /* without @before: another page whose run the session has, or had before the user changed it */
+  GtkWidget          *focus_before; /* (unowned, weak): had the focus before the page had to wait for its run; or NULL */
   guint               run_depth;   /* how many changes could be undone then */
 };
 

@@ -149,3 +149,29 @@ ls_lesson_view_replace_run (LsLessonView *self,
   if (page->task != NULL)
     ls_lesson_view_show_moment (self);
 }
+
+/**
+ * ls_lesson_view_set_waiting:
+ * @self: a view with a lesson
+ * @is_waiting: whether the run of the page is not there yet
+ *
+ * Takes no answer as long as the window cannot show what the page asks about.
+ */
+void
+ls_lesson_view_set_waiting (LsLessonView *self,
+                            gboolean      is_waiting)
+{
+  GtkWidget *asking[] = { self->question, self->order, self->bars, self->pick, self->presets, self->exercise, self->task };
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  /* The focus of what is not sensitive is lost. */
+  if (is_waiting && focus != NULL && gtk_widget_is_ancestor (focus, self->scroller))
+    g_set_weak_pointer (&self->focus_before, focus);
+  for (guint i = 0; i < G_N_ELEMENTS (asking); i++)
+    gtk_widget_set_sensitive (asking[i], !is_waiting);
+  if (!is_waiting && self->focus_before != NULL && focus == NULL)
+    gtk_widget_grab_focus (self->focus_before);
+  if (!is_waiting)
+    g_clear_weak_pointer (&self->focus_before);
+}

@@ -12,6 +12,7 @@
 #include "ls-actions.h"
 #include "ls-compat.h"
 #include "ls-lesson-bars.h"
+#include "ls-lesson-code.h"
 #include "ls-lesson-exercise.h"
 #include "ls-lesson-order.h"
 #include "ls-lesson-pick.h"
@@ -423,6 +424,7 @@ ls_lesson_view_dispose (GObject *object)
   g_clear_object (&self->session);
   g_clear_pointer (&self->json, json_node_unref);
   g_clear_object (&self->before);
+  g_clear_weak_pointer (&self->focus_before);
   g_clear_pointer (&self->runs, ls_lesson_runs_free);
   g_clear_pointer (&self->answers, g_array_unref);
   g_clear_pointer (&self->lesson, ls_lesson_unref);
@@ -457,6 +459,7 @@ ls_lesson_view_class_init (LsLessonViewClass *klass)
   g_signal_new ("told", LS_TYPE_LESSON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 
   g_type_ensure (LS_TYPE_LESSON_BARS);
+  g_type_ensure (LS_TYPE_LESSON_CODE);
   g_type_ensure (LS_TYPE_LESSON_EXERCISE);
   g_type_ensure (LS_TYPE_LESSON_ORDER);
   g_type_ensure (LS_TYPE_LESSON_PICK);

@@ -29,6 +29,8 @@ void      ls_lesson_view_turn_to      (LsLessonView *self,
                                        guint         page);
 void      ls_lesson_view_show_moment  (LsLessonView *self);
 void      ls_lesson_view_focus        (LsLessonView *self);
+void      ls_lesson_view_set_waiting  (LsLessonView *self,
+                                       gboolean      is_waiting);
 void      ls_lesson_view_set_course   (LsLessonView *self,
                                        LsCourse     *course,
                                        guint         lesson);

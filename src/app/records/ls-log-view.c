@@ -262,8 +262,8 @@ new_line (void)
   gtk_image_set_pixel_size (GTK_IMAGE (icon), 16);
   gtk_label_set_xalign (GTK_LABEL (text), 0);
   gtk_label_set_ellipsize (GTK_LABEL (text), PANGO_ELLIPSIZE_END);
-  gtk_widget_set_hexpand (text, TRUE);
   gtk_widget_add_css_class (text, "monospace");
+  ls_widget_tell_when_cut (text);
   gtk_widget_set_valign (place, GTK_ALIGN_START);
   gtk_widget_add_css_class (place, "flat");
   gtk_widget_add_css_class (place, "place");
@@ -298,7 +298,6 @@ bind_line (GtkListItem *list_item,
 
   gtk_label_set_label (GTK_LABEL (time), formatted);
   gtk_label_set_label (GTK_LABEL (text), string);
-  ls_widget_set_tooltip (text, string);
   gtk_image_set_from_icon_name (GTK_IMAGE (icon), severity_icons[severity]);
   for (guint i = 0; i < G_N_ELEMENTS (severity_classes); i++)
     if (severity_classes[i] != NULL)

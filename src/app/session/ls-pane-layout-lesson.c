@@ -25,6 +25,9 @@
 /* In such a view a lesson leaves this to the inspector, since what waits is to be seen whole on the stage. */
 #define SMALL_INSPECTOR 280
 
+/* So high is what is at the bottom while there is nothing to be seen. */
+#define EMPTY_BOTTOM 84
+
 /* The part of the height that the program of a lesson has at least, below the stage, and that of an exercise. */
 #define PROGRAM_PART 0.34
 #define EXERCISE_PART 0.55
@@ -53,6 +56,14 @@ int
 ls_pane_layout_get_text_height (LsPaneLayout *self)
 {
   return self->height / get_text_scale (self);
+}
+
+/* Returns the least height of what is at the bottom of a view of @height. */
+int
+ls_pane_layout_get_least_bottom (LsPaneLayout *self,
+                                 int           height)
+{
+  return self->bottom_empty ? EMPTY_BOTTOM * get_text_scale (self) : MAX (LS_PANE_LAYOUT_LEAST_BOTTOM, height / 5);
 }
 
 /* Whether there is no room for the text of the lesson beside what is below it. */
@@ -305,6 +316,7 @@ ls_pane_layout_set_lesson (LsPaneLayout *self,
   if (has_lesson == self->has_lesson)
     return;
   self->has_lesson = has_lesson;
+  self->is_settled = FALSE;
   self->stage_moved = FALSE;
   self->stage = 0;
   self->text_scale = 0;
@@ -355,6 +367,26 @@ ls_pane_layout_begin_page (LsPaneLayout *self)
   self->natural = 0;
   self->stage = 0;
   self->snap_of = 0;
+  self->bottom_used = FALSE;
+}
+
+/**
+ * ls_pane_layout_set_bottom_empty:
+ * @self: a layout
+ * @is_empty: whether a lesson has nothing to be seen at the bottom
+ *
+ * Gives that little room, until there is something: then it keeps its room on this page, for the divider must not move to and fro.
+ */
+void
+ls_pane_layout_set_bottom_empty (LsPaneLayout *self,
+                                 gboolean      is_empty)
+{
+  self->bottom_used |= !is_empty;
+  is_empty = is_empty && !self->bottom_used && self->has_lesson;
+  if (is_empty == self->bottom_empty)
+    return;
+  self->bottom_empty = is_empty;
+  gtk_widget_set_size_request (self->panes.bottom_pane, -1, is_empty ? -1 : LS_PANE_LAYOUT_LEAST_BOTTOM);
 }
 
 /**
@@ -368,6 +400,35 @@ ls_pane_layout_reveal_program (LsPaneLayout *self)
 {
   if (self->has_lesson && gtk_widget_get_height (self->panes.program) < PROGRAM_LEAST)
     gtk_paned_set_position (self->panes.center, ls_pane_layout_get_extent (self->panes.center) / 2);
+}
+
+/**
+ * ls_pane_layout_settle:
+ * @self: the layout of a view that has just got its size
+ * @height: its height in pixels
+ *
+ * Gives the panes of a lesson their sizes before they are seen with others.
+ *
+ * Returns: whether sizes have to be allocated again, for dividers have moved
+ */
+gboolean
+ls_pane_layout_settle (LsPaneLayout *self,
+                       int           height)
+{
+  GtkPaned *paned[] = { self->panes.vertical, self->panes.left, self->panes.center, self->panes.right };
+  int before[G_N_ELEMENTS (paned)];
+  gboolean moved = FALSE;
+
+  if (self->is_settled || !self->has_lesson || ls_pane_layout_get_extent (self->panes.left) == 0)
+    return FALSE;
+  self->height = height;
+  for (guint i = 0; i < G_N_ELEMENTS (paned); i++)
+    before[i] = gtk_paned_get_position (paned[i]);
+  ls_pane_layout_update_sizes (self);
+  for (guint i = 0; i < G_N_ELEMENTS (paned); i++)
+    moved |= gtk_paned_get_position (paned[i]) != before[i];
+  self->is_settled = !moved;
+  return moved;
 }
 
 /* Gives a lesson the sizes back that it had before the presentation, unless it has come since then. */

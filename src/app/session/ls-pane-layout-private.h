@@ -12,6 +12,9 @@ G_BEGIN_DECLS
 /* The part of the width of a narrow view that the program takes at most, so that the stage keeps most of it. */
 #define LS_PANE_LAYOUT_NARROW_PROGRAM 0.45
 
+/* The least height of what is at the bottom, if there is something to be seen. */
+#define LS_PANE_LAYOUT_LEAST_BOTTOM 150
+
 /* A view on the screen of a laptop is lower, for text of the usual size. */
 #define LS_PANE_LAYOUT_SMALL_HEIGHT 800
 
@@ -37,6 +40,7 @@ struct _LsPaneLayout
   GSettings *settings;
   LsPanes    panes;         /* (unowned): of the view that owns the layout */
   gboolean   has_sizes;     /* the panes have got their sizes */
+  gboolean   is_settled;    /* they have been seen with these */
   gboolean   is_low;        /* there is a lesson, and not enough height for it and for what is at the bottom */
   gboolean   is_narrow;
   int        height;        /* of the view */
@@ -53,6 +57,8 @@ struct _LsPaneLayout
   gboolean   is_exercise;   /* its page has an exercise */
   gboolean   looks_at_stage; /* its page does */
   guint      n_lines;       /* of the program that its page is about, 0 if it does not say */
+  gboolean   bottom_empty;  /* there is nothing to be seen at the bottom, nor has there been on this page */
+  gboolean   bottom_used;   /* there has been something */
   gboolean   had_exercise;  /* when the program below the stage got its height */
   double     text_scale;    /* for which the lesson has got its width, 0 for none */
   int        left;          /* where the divider was before, or 0 */
@@ -74,6 +80,7 @@ struct _LsPaneLayout
 int      ls_pane_layout_get_extent         (GtkPaned     *paned);
 int      ls_pane_layout_get_handle_extent  (GtkPaned     *paned);
 int      ls_pane_layout_get_natural_height (LsPaneLayout *self);
+void     ls_pane_layout_update_sizes       (LsPaneLayout *self);
 void     ls_pane_layout_set_end_extent     (GtkPaned     *paned,
                                             int           extent,
                                             int           of);
@@ -81,6 +88,8 @@ void     ls_pane_layout_set_end_extent     (GtkPaned     *paned,
 /* ls-pane-layout-lesson.c */
 gboolean ls_pane_layout_needs_lesson       (LsPaneLayout *self);
 void     ls_pane_layout_update_lesson      (LsPaneLayout *self);
+int      ls_pane_layout_get_least_bottom   (LsPaneLayout *self,
+                                            int           height);
 int      ls_pane_layout_get_left_before    (LsPaneLayout *self);
 int      ls_pane_layout_get_text_height    (LsPaneLayout *self);
 int      ls_pane_layout_get_inspector_before (LsPaneLayout *self);

@@ -11,7 +11,6 @@
 
 #define PROGRAM_MINIMUM 220
 #define HEADER_HEIGHT 47
-#define LEAST_BOTTOM 150
 
 /* A window manager gives a window its size back within so many µs. */
 #define RESTORING_TIME (2 * G_USEC_PER_SEC)
@@ -123,17 +122,17 @@ static int
 get_wanted_top (LsPaneLayout *self)
 {
   int height = ls_pane_layout_get_extent (self->panes.vertical);
-  int most = height - MAX (LEAST_BOTTOM, height / 5) - ls_pane_layout_get_handle_extent (self->panes.vertical);
+  int most = height - ls_pane_layout_get_least_bottom (self, height) - ls_pane_layout_get_handle_extent (self->panes.vertical);
   double part = !self->has_lesson                                                     ? LEAST_TOP
                 : ls_pane_layout_get_text_height (self) < LS_PANE_LAYOUT_SMALL_HEIGHT ? LEAST_TOP_OF_SMALL_LESSON
                                                                                       : LEAST_TOP_OF_LESSON;
 
   if (height == 0)
     height = g_settings_get_int (self->settings, "window-height") - HEADER_HEIGHT;
-  else if (self->is_low)
+  else if (self->is_low || self->bottom_empty)
     return most;
   if (self->top > 0)
-    return most > 0 ? MIN (self->top, height - LEAST_BOTTOM) : self->top;
+    return most > 0 ? MIN (self->top, height - LS_PANE_LAYOUT_LEAST_BOTTOM) : self->top;
   return MAX (MIN (MAX (ls_pane_layout_get_natural_height (self), (int) (height * part)), most), 1);
 }
 
@@ -153,7 +152,7 @@ on_top_moved (LsPaneLayout *self)
   int position = gtk_paned_get_position (self->panes.vertical);
   int wanted;
 
-  if (!self->has_sizes || self->is_low || position == self->set_position ||
+  if (!self->has_sizes || self->is_low || self->bottom_empty || position == self->set_position ||
       ls_pane_layout_get_extent (self->panes.vertical) != self->set_extent || !gtk_widget_get_mapped (self->panes.bottom_pane))
     return;
   self->top = 0;
@@ -222,13 +221,11 @@ restore_cb (GtkWidget     *overlay,
   return gtk_widget_get_visible (inspector) && ABS (gtk_widget_get_width (inspector) - self->held.inspector) > 1;
 }
 
-static gboolean
-update_cb (gpointer user_data)
+void
+ls_pane_layout_update_sizes (LsPaneLayout *self)
 {
-  LsPaneLayout *self = user_data;
   int width;
 
-  self->source = 0;
   if (!self->has_sizes)
     restore_widths (self);
   self->has_sizes = TRUE;
@@ -243,6 +240,16 @@ update_cb (gpointer user_data)
   width = get_needed_width (self);
   if (width > 0)
     gtk_paned_set_position (self->panes.left, width);
+}
+
+static gboolean
+update_cb (gpointer user_data)
+{
+  LsPaneLayout *self = user_data;
+
+  self->source = 0;
+  self->is_settled = TRUE;
+  ls_pane_layout_update_sizes (self);
   return G_SOURCE_REMOVE;
 }
 

@@ -52,6 +52,10 @@ LsPaneLayout *ls_pane_layout_new             (GSettings     *settings,
 void          ls_pane_layout_copy            (LsPaneLayout  *self,
                                               LsPaneLayout  *from);
 void          ls_pane_layout_save            (LsPaneLayout  *self);
+void          ls_pane_layout_set_bottom_empty (LsPaneLayout *self,
+                                              gboolean       is_empty);
+gboolean      ls_pane_layout_settle          (LsPaneLayout  *self,
+                                              int            height);
 void          ls_pane_layout_allocate        (LsPaneLayout  *self,
                                               int            height);
 void          ls_pane_layout_set_lesson      (LsPaneLayout  *self,

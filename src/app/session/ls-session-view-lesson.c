@@ -8,6 +8,7 @@
 #include "ls-session-view-private.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "ls-answers-dialog.h"
 #include "ls-courses.h"
@@ -202,6 +203,34 @@ show_lines (LsSessionView *self)
                              page != NULL ? page->last_line : 0);
 }
 
+/* An empty log takes no room from the program that a page is about. */
+static void
+update_bottom (LsSessionView *self)
+{
+  /* A log whose lines go away with the view says so. */
+  if (self->layout == NULL)
+    return;
+  ls_pane_layout_set_bottom_empty (self->layout, peek_page (self) != NULL && shows_page (GTK_STACK (self->bottom_stack), "log") &&
+                                                 ls_log_view_get_n_lines (LS_LOG_VIEW (self->log)) == 0);
+}
+
+/* Whether nothing in the program of a page, or what is done while it runs, is about the scheduler. */
+static gboolean
+has_no_scheduler (LsSessionView      *self,
+                  const LsLessonPage *page)
+{
+  LsSession *session = ls_debugger_get_session (self->debugger);
+  LsProgram *program = ls_session_get_program (session);
+
+  if (page->actions != NULL || ls_session_get_n_actions (session) > 0 || program == NULL ||
+      ls_program_get_kind (program) != LS_PROGRAM_JAVASCRIPT)
+    return FALSE;
+  for (guint i = 0; i < ls_program_get_n_scripts (program); i++)
+    if (strstr (ls_script_get_text (ls_program_get_script (program, i)), "scheduler") != NULL)
+      return FALSE;
+  return TRUE;
+}
+
 /* Gives the stage the height that it needs at the moment of the page, once the player is there. */
 void
 ls_session_view_begin_page (LsSessionView *self)
@@ -210,6 +239,7 @@ ls_session_view_begin_page (LsSessionView *self)
     return;
   self->page_is_coming = FALSE;
   ls_pane_layout_begin_page (self->layout);
+  update_bottom (self);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
 
@@ -248,9 +278,13 @@ on_changed (LsSessionView *self)
   if (lesson != NULL)
     ls_session_view_show_pane (self, "show-program");
   self->page_is_coming = page != NULL;
+  ls_stage_fold_queues (LS_STAGE (self->stage), is_read && has_no_scheduler (self, page));
+  update_bottom (self);
   g_signal_emit_by_name (self, "lesson-changed");
   if (page != NULL)
     point_at (self, page->look);
+  else
+    ls_session_view_end_waiting (self);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
 
@@ -365,6 +399,13 @@ write_lesson_action (LsSessionView *self)
     ls_session_view_report (self, error->message);
 }
 
+static void
+on_went (LsSessionView *self)
+{
+  show_lines (self);
+  ls_session_view_begin_waiting (self);
+}
+
 const LsActionEntry ls_session_view_lesson_actions[] = {
   { "write-lesson", NULL, LS_NEEDS_PROGRAM, G_CALLBACK (write_lesson_action) },
   { "open-lesson", "s", 0, G_CALLBACK (open_lesson_action) },
@@ -383,7 +424,9 @@ ls_session_view_connect_lesson (LsSessionView *self)
   g_signal_connect_swapped (self->lesson, "finished", G_CALLBACK (on_finished), self);
   g_signal_connect_swapped (self->lesson, "dialog", G_CALLBACK (on_dialog), self);
   g_signal_connect_swapped (self->lesson, "told", G_CALLBACK (on_told), self);
-  g_signal_connect_swapped (self->lesson, "went", G_CALLBACK (show_lines), self);
+  g_signal_connect_swapped (self->lesson, "went", G_CALLBACK (on_went), self);
+  g_signal_connect_object (self->log, "notify::n-lines", G_CALLBACK (update_bottom), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->bottom_stack, "notify::visible-child", G_CALLBACK (update_bottom), self, G_CONNECT_SWAPPED);
   ls_lesson_view_set_debugger (get_lesson (self), self->debugger);
   on_changed (self);
 }

@@ -34,6 +34,8 @@ struct _LsSessionView
   GtkWidget            *watch;
   GtkWidget            *source;          /* below it, for scripts of the recorded page */
   GtkWidget            *stage;
+  GtkWidget            *waiting;         /* over it: says that the run of a page is on its way */
+  GtkWidget            *waiting_label;
   GtkWidget            *signals;
   GtkWidget            *why;
   GtkWidget            *waits;
@@ -59,6 +61,7 @@ struct _LsSessionView
   LsPanes               panes;
   gboolean              is_shown;        /* its tab is the selected one of its window */
   gboolean              page_is_coming;  /* of a lesson: the player is not at its moment yet */
+  guint                 waiting_source;  /* until the view says so */
   LsDebugger           *debugger;
   LsSession            *shown_session;   /* (unowned, weak): the page of the stage has been chosen for it */
   LsPlayer             *player;
@@ -107,6 +110,11 @@ extern const LsActionEntry ls_session_view_page_actions[];
 
 /* ls-session-view.c */
 void ls_session_view_show_program    (LsSessionView  *self);
+
+/* ls-session-view-waiting.c */
+void ls_session_view_begin_waiting   (LsSessionView  *self);
+void ls_session_view_follow_waiting  (LsSessionView  *self);
+void ls_session_view_end_waiting     (LsSessionView  *self);
 
 /* ls-session-view-signals.c */
 void ls_session_view_class_add_signals (void);

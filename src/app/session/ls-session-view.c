@@ -40,6 +40,9 @@
 /* A hidden run goes on once in this many milliseconds. */
 #define HIDDEN_MS 16
 
+/* What gives the panes of a view their sizes at first may take so many times. */
+#define MOST_ALLOCATIONS 3
+
 /**
  * LsSessionView:
  *
@@ -125,6 +128,7 @@ on_player_changed (LsSessionView *self)
   ls_session_view_update_title (self);
   ls_session_view_update_actions (self);
   ls_session_view_begin_page (self);
+  ls_session_view_follow_waiting (self);
   announce_position (self);
 }
 
@@ -176,6 +180,9 @@ ls_session_view_size_allocate (GtkWidget *widget,
   LsSessionView *self = LS_SESSION_VIEW (widget);
 
   gtk_widget_allocate (self->content, width, height, baseline, NULL);
+  /* The height of what is in a pane may depend on the width that it has got. */
+  for (guint i = 0; i < MOST_ALLOCATIONS && ls_pane_layout_settle (self->layout, height); i++)
+    gtk_widget_allocate (self->content, width, height, baseline, NULL);
   ls_pane_layout_allocate (self->layout, height);
 }
 
@@ -210,6 +217,7 @@ ls_session_view_dispose (GObject *object)
   g_clear_weak_pointer (&self->opener);
   g_clear_weak_pointer (&self->shown_session);
   stop_ticking (self);
+  g_clear_handle_id (&self->waiting_source, g_source_remove);
   g_clear_object (&self->live_signals);
   g_clear_object (&self->page_signals);
   g_clear_pointer (&self->page_acts, g_hash_table_unref);
@@ -308,6 +316,8 @@ ls_session_view_class_init (LsSessionViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, watch);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, source);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, stage);
+  gtk_widget_class_bind_template_child (widget_class, LsSessionView, waiting);
+  gtk_widget_class_bind_template_child (widget_class, LsSessionView, waiting_label);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, signals);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, why);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, waits);

@@ -46,6 +46,7 @@ struct _LsSignalRow
   LsPlayer           *player;     /* weak: the window owns the player */
   GSimpleActionGroup *actions;    /* of the menu of priorities, as soon as there is one */
   guint32             signal;
+  gboolean            tells_more; /* its description says more than its name and its priority */
   guint64             pulsed;     /* the record for which the row pulses */
   gboolean            is_odd;
 };
@@ -129,6 +130,35 @@ ls_signal_row_dispose (GObject *object)
   G_OBJECT_CLASS (ls_signal_row_parent_class)->dispose (object);
 }
 
+static gboolean
+is_cut (GtkWidget *label)
+{
+  return gtk_widget_get_mapped (label) && pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (label)));
+}
+
+static gboolean
+is_open (GtkWidget *button)
+{
+  GtkPopover *popover = gtk_menu_button_get_popover (GTK_MENU_BUTTON (button));
+
+  return popover != NULL && gtk_widget_get_visible (GTK_WIDGET (popover));
+}
+
+/* A menu of the row is to be seen, and what the row shows needs not be said twice. */
+static gboolean
+ls_signal_row_query_tooltip (GtkWidget  *widget,
+                             int         x,
+                             int         y,
+                             gboolean    keyboard,
+                             GtkTooltip *tooltip)
+{
+  LsSignalRow *self = LS_SIGNAL_ROW (widget);
+
+  if (is_open (self->priority) || is_open (self->abort) || (!self->tells_more && !is_cut (self->name)))
+    return FALSE;
+  return GTK_WIDGET_CLASS (ls_signal_row_parent_class)->query_tooltip (widget, x, y, keyboard, tooltip);
+}
+
 static void
 ls_signal_row_class_init (LsSignalRowClass *klass)
 {
@@ -136,6 +166,7 @@ ls_signal_row_class_init (LsSignalRowClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = ls_signal_row_dispose;
 
+  widget_class->query_tooltip = ls_signal_row_query_tooltip;
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-signal-row.ui");
   gtk_widget_class_bind_template_child (widget_class, LsSignalRow, indent);
   gtk_widget_class_bind_template_child (widget_class, LsSignalRow, dot);
@@ -434,6 +465,7 @@ ls_signal_row_update (LsSignalRow         *self,
   g_autofree char *description = NULL;
   g_autofree char *listeners = NULL;
   g_autofree char *inferred = NULL;
+  g_autofree char *shown = NULL;
   g_autoptr (GString) detail = g_string_new (NULL);
 
   if (data == NULL)
@@ -468,6 +500,9 @@ ls_signal_row_update (LsSignalRow         *self,
   show_controls (self, state, data, name);
 
   description = describe (state, signal, data, place, name);
+  if (data->priority != LS_TASK_PRIORITY_NONE)
+    shown = g_strdup_printf ("%s, %s", name, ls_task_priority_to_string (data->priority));
+  self->tells_more = g_strcmp0 (description, shown != NULL ? shown : name) != 0;
   ls_widget_set_tooltip (GTK_WIDGET (self), description);
   ls_compat_label_list_item (GTK_WIDGET (self), description);
 }

@@ -23,12 +23,15 @@ struct _LsPriorityCard
 {
   GtkBox          parent_instance;
 
+  GtkWidget      *header;
   GtkWidget      *title;
   GtkWidget      *count;
+  GtkWidget      *lanes;
   GtkWidget      *continuations;
   GtkWidget      *tasks;
 
   LsTaskPriority  priority;
+  gboolean        is_folded;   /* its lanes are not seen, for nothing has been queued */
 };
 
 G_DEFINE_FINAL_TYPE (LsPriorityCard, ls_priority_card, GTK_TYPE_BOX)
@@ -41,8 +44,10 @@ ls_priority_card_class_init (LsPriorityCardClass *klass)
   g_type_ensure (LS_TYPE_LANE);
   g_type_ensure (LS_TYPE_TEXT_BLOCK);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-priority-card.ui");
+  gtk_widget_class_bind_template_child (widget_class, LsPriorityCard, header);
   gtk_widget_class_bind_template_child (widget_class, LsPriorityCard, title);
   gtk_widget_class_bind_template_child (widget_class, LsPriorityCard, count);
+  gtk_widget_class_bind_template_child (widget_class, LsPriorityCard, lanes);
   gtk_widget_class_bind_template_child (widget_class, LsPriorityCard, continuations);
   gtk_widget_class_bind_template_child (widget_class, LsPriorityCard, tasks);
 }
@@ -51,6 +56,25 @@ static void
 ls_priority_card_init (LsPriorityCard *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/**
+ * ls_priority_card_set_folded:
+ * @self: a card
+ * @is_folded: whether nothing is expected to be queued at its priority
+ *
+ * Shows the card as one line. It unfolds by itself if something is queued after all.
+ */
+void
+ls_priority_card_set_folded (LsPriorityCard *self,
+                             gboolean        is_folded)
+{
+  self->is_folded = is_folded;
+  gtk_widget_set_visible (self->lanes, !is_folded);
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->header),
+                                  is_folded ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL);
+  gtk_box_set_spacing (GTK_BOX (self->header), is_folded ? 12 : 2);
+  ls_widget_set_class (GTK_WIDGET (self), "folded", is_folded);
 }
 
 /**
@@ -75,6 +99,8 @@ ls_priority_card_update (LsPriorityCard *self,
   n_tasks = ls_lane_update (LS_LANE (self->continuations), player, ls_effective_priority (priority, TRUE), &n_queues[0]);
   n_tasks += ls_lane_update (LS_LANE (self->tasks), player, ls_effective_priority (priority, FALSE), &n_queues[1]);
 
+  if (self->is_folded && n_queues[0] + n_queues[1] > 0)
+    ls_priority_card_set_folded (self, FALSE);
   ls_widget_set_priority (GTK_WIDGET (self), priority);
   gtk_label_set_label (GTK_LABEL (self->title), name);
   if (n_queues[0] + n_queues[1] == 0)

@@ -17,6 +17,8 @@ G_DECLARE_FINAL_TYPE (LsPriorityCard, ls_priority_card, LS, PRIORITY_CARD, GtkBo
 void           ls_priority_card_update       (LsPriorityCard *self,
                                               LsPlayer       *player,
                                               LsTaskPriority  priority);
+void           ls_priority_card_set_folded   (LsPriorityCard *self,
+                                              gboolean        is_folded);
 LsTaskPriority ls_priority_card_get_priority (LsPriorityCard *self);
 
 G_END_DECLS

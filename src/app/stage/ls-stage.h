@@ -30,6 +30,8 @@ int   ls_stage_get_natural_height (LsStage *self);
 int   ls_stage_snap_height (LsStage *self,
                             int      height,
                             int      most);
+void  ls_stage_fold_queues        (LsStage *self,
+                                   gboolean is_folded);
 guint ls_stage_get_n_flights (LsStage    *self);
 
 G_END_DECLS

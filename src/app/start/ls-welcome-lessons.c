@@ -40,11 +40,15 @@ add_score (LsWelcome   *self,
 
 /* Returns what stands at the end of a row. */
 static GtkWidget *
-new_note (const char *text)
+new_note (LsWelcome  *self,
+          const char *text)
 {
   GtkWidget *label = gtk_label_new (text);
 
   gtk_label_set_justify (GTK_LABEL (label), GTK_JUSTIFY_RIGHT);
+  gtk_label_set_xalign (GTK_LABEL (label), 1);
+  gtk_widget_set_margin_start (label, 12);
+  gtk_size_group_add_widget (self->notes, label);
   gtk_widget_add_css_class (label, "dim-label");
   gtk_widget_add_css_class (label, "caption");
   return label;
@@ -90,7 +94,7 @@ append_lesson (LsWelcome          *self,
       time = g_strdup_printf (_("page %u · %s"), page + 1, only != NULL ? only : "");
     }
   add_score (self, entry->id, &time);
-  row = ls_welcome_append_file (self, group, title, entry->description, entry->file, "win.open-example", new_note (time));
+  row = ls_welcome_append_file (self, group, title, entry->description, entry->file, "win.open-example", new_note (self, time));
   g_object_set_data_full (G_OBJECT (row), LS_WELCOME_FOUND_BY, g_strdup (entry->file_title), g_free);
   if (self->next_lesson == NULL && !is_finished && group == self->lessons)
     self->next_lesson = row;
@@ -117,7 +121,7 @@ append_course (LsWelcome          *self,
   if (entry->minutes > 0)
     time = g_strdup_printf (ngettext ("%u minute", "%u minutes", entry->minutes), entry->minutes);
   text = time != NULL ? g_strdup_printf ("%s\n%s", time, count) : g_steal_pointer (&count);
-  row = ls_welcome_append_file (self, group, entry->title, entry->description, entry->file, "win.open-example", new_note (text));
+  row = ls_welcome_append_file (self, group, entry->title, entry->description, entry->file, "win.open-example", new_note (self, text));
   if (n_finished == n_lessons)
     add_mark (row, "object-select-symbolic", "lesson-finished", _("Finished"));
 }

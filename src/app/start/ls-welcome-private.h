@@ -20,6 +20,7 @@ struct _LsWelcome
   GtkWidget *page;
   GtkWidget *courses;
   GtkWidget *lessons;
+  GtkSizeGroup *notes;    /* what stands at the end of the rows of lessons and courses, one below the other */
   GtkWidget *all_lessons;
   GtkWidget *own;
   GtkWidget *examples;

@@ -270,6 +270,7 @@ ls_welcome_class_init (LsWelcomeClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsWelcome, unsaved);
   gtk_widget_class_bind_template_child (widget_class, LsWelcome, search);
   gtk_widget_class_bind_template_child (widget_class, LsWelcome, nothing);
+  gtk_widget_class_bind_template_child (widget_class, LsWelcome, notes);
   gtk_widget_class_bind_template_callback (widget_class, ls_welcome_update);
   gtk_widget_class_bind_template_callback (widget_class, on_search_activate);
   gtk_widget_class_bind_template_callback (widget_class, ls_welcome_open_own_folder);

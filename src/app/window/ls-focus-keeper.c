@@ -15,7 +15,8 @@
  *
  * Follows the focus of a window. It moves the focus from pane to pane, each time to where it was in that pane. When the widget that
  * has the focus goes away, as with a popover or a row, GTK gives the focus to a divider between panes, to the header bar or to
- * nothing, and the next key would do what the user does not mean there. The keeper gives it back to the pane.
+ * nothing, and the next key would do what the user does not mean there. The keeper gives it back to the pane. Where the focus is
+ * stays visible for who works by keys.
  */
 struct _LsFocusKeeper
 {
@@ -26,6 +27,7 @@ struct _LsFocusKeeper
   gpointer            user_data;
   GtkWidget          *focus;       /* weak: what had the focus last */
   GtkWidget          *pane;        /* weak: the pane of that one, or the last one that had the focus */
+  gboolean            by_keys;     /* the user has moved the focus by keys, and pressed no button of the pointer since then */
   gboolean            had_focus;   /* something had the focus, even if it is gone */
   guint               source;
 };
@@ -103,6 +105,7 @@ restore_cb (gpointer user_data)
     for (guint i = 0; i < panes->len; i++)
       if (enter (g_ptr_array_index (panes, i)))
         break;
+  self->by_keys = was_visible;
   gtk_window_set_focus_visible (self->window, was_visible);
   return G_SOURCE_REMOVE;
 }
@@ -130,6 +133,23 @@ on_focus_changed (LsFocusKeeper *self)
     }
   self->had_focus = focus != NULL;
   g_set_weak_pointer (&self->focus, focus);
+}
+
+/* GTK hides where the focus is when no key has been pressed for three seconds, but who reads for so long wants to find it again. */
+static void
+on_focus_visible (LsFocusKeeper *self)
+{
+  if (gtk_window_get_focus_visible (self->window))
+    self->by_keys = TRUE;
+  else if (self->by_keys)
+    gtk_window_set_focus_visible (self->window, TRUE);
+}
+
+static void
+on_pressed (LsFocusKeeper *self)
+{
+  self->by_keys = FALSE;
+  gtk_window_set_focus_visible (self->window, FALSE);
 }
 
 static void
@@ -167,11 +187,18 @@ ls_focus_keeper_new (GtkWindow          *window,
                      gpointer            user_data)
 {
   LsFocusKeeper *self = g_object_new (LS_TYPE_FOCUS_KEEPER, NULL);
+  GtkGesture *press = gtk_gesture_click_new ();
 
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (press), 0);
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (press), GTK_PHASE_CAPTURE);
+  gtk_event_controller_set_name (GTK_EVENT_CONTROLLER (press), "focus-keeper");
+  g_signal_connect_object (press, "pressed", G_CALLBACK (on_pressed), self, G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (GTK_WIDGET (window), GTK_EVENT_CONTROLLER (press));
   self->window = window;
   self->list_panes = list_panes;
   self->user_data = user_data;
   g_signal_connect_object (window, "notify::focus-widget", G_CALLBACK (on_focus_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (window, "notify::focus-visible", G_CALLBACK (on_focus_visible), self, G_CONNECT_SWAPPED);
   return self;
 }
 
@@ -185,7 +212,7 @@ void
 ls_focus_keeper_leave (LsFocusKeeper *self)
 {
   if (self->window != NULL)
-    g_signal_handlers_disconnect_by_func (self->window, on_focus_changed, self);
+    g_signal_handlers_disconnect_by_data (self->window, self);
   self->window = NULL;
   g_clear_handle_id (&self->source, g_source_remove);
   g_clear_weak_pointer (&self->focus);

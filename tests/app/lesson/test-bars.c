@@ -212,9 +212,12 @@ test_keyboard (void)
 
   gtk_test_accessible_assert_role (bar, GTK_ACCESSIBLE_ROLE_SLIDER);
   g_assert_true (gtk_widget_grab_focus (bar));
+  /* A dashed bar says what it waits for. */
+  g_assert_nonnull (gtk_widget_get_tooltip_text (bar));
   g_assert_false (gtk_widget_get_sensitive (get_asked (window, "bars", "undo")));
   g_assert_true (key (window, bar, GDK_KEY_Right, GDK_SHIFT_MASK));
   assert_name (window, CLICK, "click, 2 ms long, from 10 ms to 12 ms");
+  g_assert_null (gtk_widget_get_tooltip_text (bar));
   g_assert_true (key (window, bar, GDK_KEY_Right, 0));
   g_assert_true (key (window, bar, GDK_KEY_Right, 0));
   g_assert_true (key (window, bar, GDK_KEY_Left, 0));

@@ -8,11 +8,13 @@
 #include "ls-lesson-order.h"
 #include "ls-lesson-question.h"
 #include "ls-log-view.h"
+#include "ls-priority-card.h"
 #include "ls-program-pane.h"
 #include "ls-source-card.h"
 #include "ls-stage.h"
 #include "ls-task-chip.h"
 #include "ls-text-block.h"
+#include "ls-text-view.h"
 #include "ls-timeline.h"
 
 /* What the window shows for a page of a lesson, on the screen of a laptop: lines of the program, the log, the timeline, and where the
@@ -160,20 +162,99 @@ test_again (void)
   test_window_close (window);
 }
 
+/* While the program of a page runs, the run of the page before does not look like it, and nothing can be answered. */
+static void
+test_waiting (void)
+{
+  static const char session[] =
+    "{\"format\":\"loopscope-session\",\"version\":1,\"program\":{\"kind\":\"javascript\",\"source\":\"console.log('a');\"},"
+    "\"lesson\":{\"id\":\"slow\",\"pages\":[{\"title\":\"One\",\"text\":[\"Quick.\"],\"at\":{\"turn\":1}},"
+    "{\"title\":\"Two\",\"text\":[\"Slow.\"],\"actions\":[{\"at\":{\"turn\":1},\"do\":{\"op\":\"postTask\",\"name\":\"slow\","
+    "\"javascript\":\"while (true);\"}}],\"at\":{\"turn\":2},"
+    "\"question\":{\"text\":\"What?\",\"answers\":[{\"text\":\"This\",\"right\":true,\"because\":\"a\"},{\"text\":\"That\",\"because\":\"b\"}]}}]}}";
+  LsWindow *window = lesson_session_window (session, 1366, 768, 0);
+  GtkWidget *sign = test_window_get_child (window, "waiting");
+  GtkWidget *stage = test_window_get_child (window, "stage");
+
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_false (gtk_widget_get_visible (sign));
+  ls_lesson_view_turn_to (get_lesson (window), 1);
+  /* A run that is there at once has no sign. */
+  g_assert_false (gtk_widget_get_visible (sign));
+  test_ui_wait_for (gtk_widget_get_mapped (sign));
+  g_assert_true (ls_player_is_pending (test_window_get_player (window)));
+  g_assert_true (gtk_widget_has_css_class (stage, "outdated"));
+  g_assert_false (gtk_widget_is_sensitive (get_question_part (window, "answers")));
+  ls_lesson_view_turn_to (get_lesson (window), 0);
+  test_ui_wait_for (!gtk_widget_get_visible (sign));
+  g_assert_false (gtk_widget_has_css_class (stage, "outdated"));
+  g_assert_true (gtk_widget_get_sensitive (get_part (window, "question")));
+  test_window_close (window);
+}
+
+static char *
+dup_posted (LsWindow *window)
+{
+  GtkWidget *posted = get_part (window, "posted");
+
+  g_assert_true (gtk_widget_get_visible (posted));
+  return ls_text_view_dup_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (gtk_widget_get_last_child (posted))));
+}
+
+/* What is left of a long line stands further in than where the line begins. Returns how many lines are too long. */
+static guint
+count_hanging (LsWindow *window)
+{
+  GtkTextView *view = GTK_TEXT_VIEW (gtk_widget_get_last_child (get_part (window, "posted")));
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (view);
+  GtkTextIter iter;
+  guint n_long = 0;
+
+  gtk_text_buffer_get_start_iter (buffer, &iter);
+  for (guint i = 0; i < (guint) gtk_text_buffer_get_line_count (buffer); i++)
+    {
+      GtkTextIter begin;
+      GdkRectangle first, next;
+
+      gtk_text_buffer_get_iter_at_line (buffer, &begin, i);
+      while (gtk_text_iter_get_char (&begin) == ' ')
+        gtk_text_iter_forward_char (&begin);
+      gtk_text_view_get_iter_location (view, &begin, &first);
+      iter = begin;
+      if (!gtk_text_view_forward_display_line (view, &iter) || gtk_text_iter_get_line (&iter) != (int) i)
+        continue;
+      gtk_text_view_get_iter_location (view, &iter, &next);
+      g_assert_cmpint (next.x, >, first.x + 8);
+      g_assert_cmpint (next.x, <, first.x + 24);
+      n_long++;
+    }
+  return n_long;
+}
+
 /* The text has the code of a task that the program does not have, unless it quotes that. */
 static void
 test_posted (void)
 {
   LsWindow *window = page_window ("12-promises.loopscope", 4);
   GtkWidget *posted = get_part (window, "posted");
+  g_autofree char *code = dup_posted (window);
+  g_autofree char *other = NULL;
+  GtkWidget *view = gtk_widget_get_last_child (posted);
+  GtkTextIter end;
+  GdkRectangle last;
 
-  g_assert_true (gtk_widget_get_visible (posted));
-  g_assert_true (g_str_has_prefix (gtk_label_get_label (GTK_LABEL (gtk_widget_get_last_child (posted))),
-                                   "// two\nsetTimeout(function first() {\n"));
+  g_assert_true (g_str_has_prefix (code, "// two\nsetTimeout(function first() {\n"));
+  g_assert_cmpuint (count_hanging (window), ==, 2);
+  /* All of it is seen, and no empty line below it. */
+  gtk_text_buffer_get_end_iter (gtk_text_view_get_buffer (GTK_TEXT_VIEW (view)), &end);
+  gtk_text_view_get_iter_location (GTK_TEXT_VIEW (view), &end, &last);
+  g_assert_cmpint (gtk_widget_get_height (view), >=, last.y + last.height);
+  g_assert_cmpint (gtk_widget_get_height (view), <, last.y + 2 * last.height);
   ls_lesson_view_turn_to (get_lesson (window), 7);
   g_assert_false (gtk_widget_get_visible (posted));
   ls_lesson_view_turn_to (get_lesson (window), 5);
-  g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (gtk_widget_get_last_child (posted))), ==,
+  other = dup_posted (window);
+  g_assert_cmpstr (other, ==,
                    "// click: { priority: 'user-blocking', delay: 12 }\nwork(2);\n"
                    "console.log(`click answered at ${Math.round(performance.now())} ms`);");
   test_window_close (window);
@@ -250,6 +331,34 @@ test_rows (void)
         assert_no_row_cut (window);
         test_window_close (window);
       }
+}
+
+/* An empty log has little room until it has a line, and so have priorities where nothing is about the scheduler. */
+static void
+test_empty (void)
+{
+  LsWindow *window = page_window ("12-promises.loopscope", 0);
+  GtkWidget *bottom = test_window_get_child (window, "bottom_pane");
+  GtkWidget *card = test_ui_find (test_window_get_child (window, "stage"), LS_TYPE_PRIORITY_CARD, "user_visible");
+  LsPlayer *player = test_window_get_player (window);
+
+  test_ui_wait_for (gtk_widget_get_height (bottom) < 110);
+  test_ui_wait_for (shows_line (window, 1) && shows_line (window, 20));
+  g_assert_cmpint (gtk_widget_get_height (card), <, 40);
+  give_answer (window, "“load begins”");
+  test_ui_wait_for (gtk_widget_get_height (bottom) >= 150);
+  ls_player_seek (player, 0);
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_cmpuint (count_log (window), ==, 0);
+  g_assert_cmpint (gtk_widget_get_height (bottom), >=, 150);
+  /* A task of the scheduler is posted there. */
+  ls_lesson_view_turn_to (get_lesson (window), 3);
+  test_ui_wait_for (gtk_widget_get_height (card) > 60);
+  ls_lesson_view_turn_to (get_lesson (window), 0);
+  test_ui_wait_for (gtk_widget_get_height (card) < 40 && gtk_widget_get_height (bottom) < 110);
+  test_window_activate (window, "win.lesson-leave", NULL);
+  test_ui_wait_for (gtk_widget_get_height (card) > 60 && gtk_widget_get_height (bottom) >= 150);
+  test_window_close (window);
 }
 
 static gboolean
@@ -458,6 +567,8 @@ main (int   argc,
   g_test_add_func ("/page/lines", test_lines);
   g_test_add_func ("/page/log", test_log);
   g_test_add_func ("/page/again", test_again);
+  g_test_add_func ("/page/waiting", test_waiting);
+  g_test_add_func ("/page/empty", test_empty);
   g_test_add_func ("/page/posted", test_posted);
   g_test_add_func ("/page/timeline", test_timeline);
   g_test_add_func ("/page/stage", test_stage);

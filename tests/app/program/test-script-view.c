@@ -251,6 +251,42 @@ test_script_view_long (void)
   gtk_window_destroy (window);
 }
 
+static gboolean
+has_tooltip (GtkWidget   *gutter,
+             GtkTextView *view,
+             guint        line)
+{
+  g_autoptr (GtkTooltip) tooltip = g_object_new (GTK_TYPE_TOOLTIP, NULL);
+  GtkTextIter iter;
+  GdkRectangle place;
+  gboolean has = FALSE;
+  int x, y;
+
+  gtk_text_buffer_get_iter_at_line (gtk_text_view_get_buffer (view), &iter, line - 1);
+  gtk_text_view_get_iter_location (view, &iter, &place);
+  gtk_text_view_buffer_to_window_coords (view, GTK_TEXT_WINDOW_LEFT, 0, place.y + 2, &x, &y);
+  g_signal_emit_by_name (gutter, "query-tooltip", 2, y, FALSE, tooltip, &has);
+  return has;
+}
+
+/* The arrow says what it means. */
+static void
+test_script_view_arrow (void)
+{
+  g_autoptr (LsBreakpoints) breakpoints = ls_breakpoints_new ();
+  GtkWindow *window;
+  LsScriptView *view = new_view (breakpoints, "let a;\nlet b;\nlet c;\n", &window);
+  GtkWidget *gutter = test_ui_find (GTK_WIDGET (window), LS_TYPE_LINE_GUTTER, NULL);
+  GtkTextView *text = GTK_TEXT_VIEW (ls_script_view_get_text_view (view));
+
+  ls_script_buffer_set_current_line (ls_script_view_get_buffer (view), 2, FALSE);
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_true (has_tooltip (gutter, text, 2));
+  g_assert_false (has_tooltip (gutter, text, 1));
+  g_assert_false (has_tooltip (gutter, text, 3));
+  gtk_window_destroy (window);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -261,6 +297,7 @@ main (int   argc,
   g_test_add_func ("/script-view/edit", test_script_view_edit);
   g_test_add_func ("/script-view/code-lines", test_script_view_code_lines);
   g_test_add_func ("/script-view/gutter", test_script_view_gutter);
+  g_test_add_func ("/script-view/arrow", test_script_view_arrow);
   g_test_add_func ("/script-view/find", test_script_view_find);
   g_test_add_func ("/script-view/long", test_script_view_long);
 

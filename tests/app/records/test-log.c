@@ -153,6 +153,52 @@ test_places (void)
   test_window_close (shown.window);
 }
 
+/* Returns the label whose text begins so. */
+static GtkWidget *
+find_text (GtkWidget  *root,
+           const char *begin)
+{
+  if (GTK_IS_LABEL (root) && gtk_widget_get_mapped (root) && g_str_has_prefix (gtk_label_get_text (GTK_LABEL (root)), begin))
+    return root;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_text (child, begin);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+static gboolean
+has_tooltip (GtkWidget *widget)
+{
+  g_autoptr (GtkTooltip) tooltip = g_object_new (GTK_TYPE_TOOLTIP, NULL);
+  gboolean has = FALSE;
+
+  g_signal_emit_by_name (widget, "query-tooltip", 1, 1, FALSE, tooltip, &has);
+  return has;
+}
+
+/* The place is beside its line, and only a text that is cut has a tooltip. */
+static void
+test_rows (void)
+{
+  Shown shown = show ("console.log('short');\nconsole.log('long '.repeat(100));\n");
+  GtkWidget *text, *place;
+  graphene_rect_t bounds;
+
+  test_ui_wait_for (ls_log_view_get_n_lines (shown.log) == 2);
+  test_ui_settle (shown.list);
+  text = find_text (shown.list, "short");
+  g_assert_false (has_tooltip (text));
+  place = gtk_widget_get_last_child (gtk_widget_get_parent (text));
+  g_assert_true (gtk_widget_compute_bounds (place, text, &bounds));
+  g_assert_cmpfloat (bounds.origin.x - gtk_widget_get_width (text), <, 60);
+  g_assert_true (has_tooltip (find_text (shown.list, "long ")));
+  test_window_close (shown.window);
+}
+
 /* A hundred thousand lines are a list like any other. */
 static void
 test_many (void)
@@ -181,6 +227,7 @@ main (int   argc,
   g_test_add_func ("/log/fold", test_fold);
   g_test_add_func ("/log/filter", test_filter);
   g_test_add_func ("/log/places", test_places);
+  g_test_add_func ("/log/rows", test_rows);
   g_test_add_func ("/log/many", test_many);
 
   return g_test_run ();

@@ -223,6 +223,51 @@ test_narrow (void)
   reset_settings ();
 }
 
+typedef struct
+{
+  LsWindow *window;
+  int       stage;    /* heights in the first frame, 0 before that */
+  int       bottom;
+} FirstFrame;
+
+static void
+on_painted (FirstFrame *first)
+{
+  if (first->bottom > 0 || !gtk_widget_get_mapped (test_window_get_child (first->window, "bottom_pane")))
+    return;
+  first->stage = get_height (first->window, "stage");
+  first->bottom = get_height (first->window, "bottom_pane");
+}
+
+/* A lesson that takes the place of the welcome page has its sizes from the first frame on. */
+static void
+test_first_frame (void)
+{
+  g_autofree char *path = g_build_filename (g_getenv ("LS_TEST_SOURCE_ROOT"), "data", "lessons", "12-promises.loopscope", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autofree char *uri = g_file_get_uri (file);
+  FirstFrame first = { 0 };
+  GdkFrameClock *clock;
+  gulong handler;
+
+  reset_settings ();
+  first.window = test_window_new (NULL, 1600, 1000);
+  test_ui_settle (GTK_WIDGET (first.window));
+  clock = gtk_widget_get_frame_clock (GTK_WIDGET (first.window));
+  handler = g_signal_connect_swapped (clock, "after-paint", G_CALLBACK (on_painted), &first);
+  test_window_activate (first.window, "win.open-example", "s", uri);
+  test_ui_wait_for (first.bottom > 0);
+  g_assert_cmpint (first.bottom, <, 400);
+  g_assert_cmpint (first.stage, >, 180);
+  test_ui_wait_for (!ls_player_is_pending (test_window_get_player (first.window)));
+  test_ui_settle (GTK_WIDGET (first.window));
+  g_assert_cmpint (ABS (get_height (first.window, "bottom_pane") - first.bottom), <=, 2);
+  g_assert_cmpint (ABS (get_height (first.window, "stage") - first.stage), <=, 20);
+  g_signal_handler_disconnect (clock, handler);
+  test_window_close (first.window);
+  reset_settings ();
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -233,6 +278,7 @@ main (int   argc,
   g_test_add_func ("/layout/growing", test_growing);
   g_test_add_func ("/layout/remembered", test_remembered);
   g_test_add_func ("/layout/narrow", test_narrow);
+  g_test_add_func ("/layout/first-frame", test_first_frame);
 
   return g_test_run ();
 }

@@ -508,6 +508,42 @@ test_focus (void)
   test_window_close (window);
 }
 
+static gboolean
+has_tooltip (GtkWidget *widget)
+{
+  g_autoptr (GtkTooltip) tooltip = g_object_new (GTK_TYPE_TOOLTIP, NULL);
+  gboolean has = FALSE;
+
+  g_signal_emit_by_name (widget, "query-tooltip", 1, 1, FALSE, tooltip, &has);
+  return has;
+}
+
+/* A tooltip says what the row does not show, and never lies over the row's own menu. */
+static void
+test_tooltips (void)
+{
+  LsTrace *trace = new_tree ();
+  g_autoptr (LsPlayer) player = NULL;
+  GtkWindow *window;
+  GtkWidget *one, *two;
+
+  write_record (trace, SIGNAL_LISTENERS, .subject = 2, .value = 1, .text = text_of (trace, "abort"));
+  ls_probe_publish (get_probe (trace));
+  player = test_player_new (trace);
+  window = new_window (player);
+  test_ui_settle (GTK_WIDGET (window));
+  one = find_row (GTK_WIDGET (window), "one, background");
+  two = find_row (GTK_WIDGET (window), "two, background, 1 listener");
+  g_assert_false (has_tooltip (one));
+  g_assert_true (has_tooltip (two));
+  gtk_menu_button_popup (GTK_MENU_BUTTON (find_part (two, "priority")));
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_false (has_tooltip (two));
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (find_part (two, "priority")));
+  test_ui_settle (GTK_WIDGET (window));
+  gtk_window_destroy (window);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -518,6 +554,7 @@ main (int   argc,
   g_test_add_func ("/signals/sources", test_sources);
   g_test_add_func ("/signals/odd-trees", test_odd_trees);
   g_test_add_func ("/signals/change", test_change);
+  g_test_add_func ("/signals/tooltips", test_tooltips);
   g_test_add_func ("/signals/many", test_many);
   g_test_add_func ("/signals/menu", test_menu);
   g_test_add_func ("/signals/controls", test_controls);

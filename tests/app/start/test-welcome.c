@@ -156,6 +156,47 @@ test_welcome_lessons (void)
   test_window_close (window);
 }
 
+/* Returns what stands at the end of a row, such as “8 minutes”. */
+static GtkWidget *
+find_note (GtkWidget *root)
+{
+  if (GTK_IS_LABEL (root) && gtk_label_get_justify (GTK_LABEL (root)) == GTK_JUSTIFY_RIGHT)
+    return root;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_note (child);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+/* Times are a column of their own, apart from what lessons teach, and a large window gives rows more width. */
+static void
+test_welcome_columns (void)
+{
+  LsWindow *window = test_window_new (NULL, 1600, 900);
+  GtkWidget *row, *welcome = test_window_get_child (window, "welcome");
+  double start = -1;
+
+  test_window_activate (window, "win.open-lessons", NULL);
+  test_ui_settle (GTK_WIDGET (window));
+  row = gtk_widget_get_ancestor (gtk_window_get_focus (GTK_WINDOW (window)), ADW_TYPE_ACTION_ROW);
+  g_assert_cmpint (gtk_widget_get_width (row), >, 700);
+  for (; row != NULL; row = gtk_widget_get_next_sibling (row))
+    {
+      GtkWidget *note = find_note (row);
+      graphene_rect_t bounds;
+
+      g_assert_true (gtk_widget_compute_bounds (note, welcome, &bounds));
+      g_assert_true (start < 0 || ABS (bounds.origin.x - start) < 1);
+      g_assert_cmpint (gtk_widget_get_margin_start (note), >=, 12);
+      start = bounds.origin.x;
+    }
+  test_window_close (window);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -168,6 +209,7 @@ main (int   argc,
   g_test_add_func ("/welcome/search", test_welcome_search);
   g_test_add_func ("/welcome/lessons", test_welcome_lessons);
   g_test_add_func ("/welcome/unseen", test_welcome_unseen);
+  g_test_add_func ("/welcome/columns", test_welcome_columns);
 
   return g_test_run ();
 }

@@ -61,6 +61,11 @@ test_focus_new_program (void)
   test_window_activate (window, "win.new-program", "s", "empty");
   test_window_wait (window);
   g_assert_true (get_focus (window) == GTK_WIDGET (test_window_get_text_view (window)));
+  /* One sees in which line keys would write, and only then. */
+  g_assert_true (gtk_source_view_get_highlight_current_line (GTK_SOURCE_VIEW (get_focus (window))));
+  gtk_widget_grab_focus (test_window_get_child (window, "stage"));
+  g_assert_false (gtk_source_view_get_highlight_current_line (GTK_SOURCE_VIEW (test_window_get_text_view (window))));
+  gtk_widget_grab_focus (GTK_WIDGET (test_window_get_text_view (window)));
   /* Running it keeps the focus, and the cursor. */
   gtk_text_buffer_set_text (test_window_get_text (window), "let a;\nlet b;\n", -1);
   g_signal_emit_by_name (get_focus (window), "move-cursor", GTK_MOVEMENT_BUFFER_ENDS, -1, FALSE);
@@ -76,6 +81,38 @@ test_focus_new_program (void)
   test_window_close (window);
 }
 #endif
+
+static void
+press_pointer (GtkWidget *window)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (window);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (g_strcmp0 (gtk_event_controller_get_name (controller), "focus-keeper") == 0)
+        g_signal_emit_by_name (controller, "pressed", 1, 10.0, 10.0);
+    }
+}
+
+/* Where the focus is stays visible, until the pointer is used. */
+static void
+test_focus_visible (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+
+  test_window_activate (window, "win.next-pane", NULL);
+  g_assert_true (gtk_window_get_focus_visible (GTK_WINDOW (window)));
+  /* So does GTK after three seconds without a key. */
+  gtk_window_set_focus_visible (GTK_WINDOW (window), FALSE);
+  g_assert_true (gtk_window_get_focus_visible (GTK_WINDOW (window)));
+  press_pointer (GTK_WIDGET (window));
+  g_assert_false (gtk_window_get_focus_visible (GTK_WINDOW (window)));
+  gtk_window_set_focus_visible (GTK_WINDOW (window), TRUE);
+  g_assert_true (gtk_window_get_focus_visible (GTK_WINDOW (window)));
+  test_window_close (window);
+}
 
 /* F6 goes round, and each pane gets the focus where it was in it. */
 static void
@@ -204,6 +241,7 @@ main (int   argc,
 #ifdef LS_HAVE_SCRIPT
   g_test_add_func ("/focus/new-program", test_focus_new_program);
 #endif
+  g_test_add_func ("/focus/visible", test_focus_visible);
   g_test_add_func ("/focus/panes", test_focus_panes);
   g_test_add_func ("/focus/lost", test_focus_lost);
   g_test_add_func ("/focus/characters", test_focus_characters);
