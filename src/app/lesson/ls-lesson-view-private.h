@@ -58,6 +58,7 @@ struct _LsLessonView
   gboolean            is_writing;
   JsonNode           *json;        /* (nullable): the lesson as the session had it when it was read */
   LsSession          *before;      /* the session before a page whose run it has now, which is the learner's to change; or NULL */
+  guint               begin_depth; /* with fewer changes to be undone the run is what it was before the page, if there is @before */
   guint               run_page;    /* without @before: another page whose run the session has, or had before the user changed it */
   guint               run_depth;   /* how many changes could be undone then */
 };
@@ -102,6 +103,7 @@ void     ls_lesson_view_note_answer    (LsLessonView *self,
                                         const char   *text);
 void     ls_lesson_view_note_shown     (LsLessonView *self);
 void     ls_lesson_view_follow_solution (LsLessonView *self);
+gboolean ls_lesson_view_is_shown_solution (LsLessonView *self);
 gboolean ls_lesson_view_note_done      (LsLessonView *self,
                                         const char   *text);
 void     ls_lesson_view_show_recap     (LsLessonView *self);

@@ -34,8 +34,8 @@
  *
  * Shows a page of the session's lesson: its text, the part of the window to look at, a question, a task, or an exercise, in which
  * the user changes the program or the run. Each page is about a moment of a run, and turning to a page goes there. A run that the
- * user has changed stays until the user presses “To This Moment”. The user can undo that. What the user makes of the program of an
- * exercise is the run of its page from then on.
+ * user has changed stays until the user presses “To This Moment”. The user can undo that. What the user makes of the run
+ * of an exercise, or of a task that wants it changed, is the run of its page from then on.
  */
 G_DEFINE_FINAL_TYPE (LsLessonView, ls_lesson_view, GTK_TYPE_BOX)
 
@@ -53,6 +53,11 @@ ls_lesson_view_follow_reveal (LsLessonView *self)
 static void
 update_changed (LsLessonView *self)
 {
+  const LsLessonPage *page = ls_lesson_view_peek_page (self);
+
+  gtk_label_set_label (GTK_LABEL (self->notice), page != NULL && ls_lesson_page_is_learners (page)
+    ? _("This is not the run of this exercise. “To This Moment” begins it; undo brings your run back.")
+    : _("You have changed the run, so it may not match this page. “To This Moment” restores the lesson’s run; undo brings yours back."));
   gtk_widget_set_visible (self->notice, self->lesson != NULL && !ls_lesson_runs_has (self->runs, self->session));
   ls_lesson_pick_set_changed (LS_LESSON_PICK (self->pick), ls_lesson_view_is_changed (self));
 }
