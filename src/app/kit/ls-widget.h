@@ -24,6 +24,8 @@ void ls_widget_remove_children (GtkWidget *widget);
 void ls_widget_close_popover   (GtkWidget  *widget);
 void ls_widget_set_tooltip     (GtkWidget  *widget,
                                 const char *text);
+void ls_widget_set_obstacle    (GtkWidget  *widget,
+                                const char *obstacle);
 void ls_widget_set_class       (GtkWidget  *widget,
                                 const char *name,
                                 gboolean    set);

@@ -133,6 +133,13 @@ void     ls_lesson_view_abandon_writing  (LsLessonView *self);
 void     ls_lesson_view_take_run_back    (LsLessonView *self);
 void     ls_lesson_view_bind_writing     (GtkWidgetClass *widget_class);
 
+/* ls-lesson-view-focus.c: where the keyboard goes on */
+gboolean ls_lesson_view_has_focus        (LsLessonView *self);
+void     ls_lesson_view_focus_page       (LsLessonView *self);
+void     ls_lesson_view_focus_on         (LsLessonView *self,
+                                          GtkWidget    *asked);
+gboolean ls_lesson_view_grab_focus       (GtkWidget    *widget);
+
 /* ls-lesson-view.c */
 void     ls_lesson_view_read_lesson    (LsLessonView *self,
                                         gboolean      is_again);

@@ -331,7 +331,7 @@ test_keyboard (void)
   g_signal_emit_by_name (get_asked (window, "order", "commit"), "clicked");
   g_assert_true (gtk_widget_is_focus (get_row (window, "end")));
   answer (window);
-  g_assert_true (gtk_widget_is_focus (get_row (window, "end")));
+  g_assert_true (gtk_widget_is_focus (get_verdict_part (get_part (window, "order"), "again")));
   gtk_window_destroy (cover);
   gtk_widget_grab_focus (row);
   g_assert_true (key (window, GDK_KEY_Up, GDK_ALT_MASK));
