@@ -60,8 +60,8 @@ find_verdict (GtkWidget *asked)
   return (LsLessonVerdict *) child;
 }
 
-/* The page is answered or done, and the button for it may be gone: the keyboard goes on from there, or to what leads to another answer
- * of @asked (nullable) after a wrong one. It stays on the stage if it was there. */
+/* The page is answered or done, and the button for it may be gone: the keyboard goes on from there. After a wrong answer to @asked
+ * (nullable) it goes to what leads to another one. It stays on the stage if it was there. */
 void
 ls_lesson_view_focus_on (LsLessonView *self,
                          GtkWidget    *asked)
