@@ -119,6 +119,39 @@ test_task (void)
   close_window (window);
 }
 
+static GtkWidget *
+get_outcome (LsWindow *window)
+{
+  return get_asked (window, "task", "outcome");
+}
+
+/* Whoever steps past what was to come is told, and starts over; whoever has done it reads what it was. */
+static void
+test_off_track (void)
+{
+  LsWindow *window = own_window (TASK);
+  GtkWidget *help = get_part (window, "task");
+
+  settle (window);
+  g_assert_false (gtk_widget_get_visible (get_outcome (window)));
+  test_window_activate (window, "win.step", NULL);
+  test_ui_wait_for (gtk_widget_get_visible (get_outcome (window)));
+  g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (get_outcome (window))), ==, "“a” has begun before “b”. Start over, and try again.");
+  g_assert_true (gtk_widget_has_css_class (get_help_part (help, "reset"), "suggested-action"));
+  g_assert_true (gtk_widget_get_sensitive (get_help_part (help, "solution")));
+
+  act (window, "lesson.reset");
+  test_ui_wait_for (!gtk_widget_get_visible (get_outcome (window)));
+  g_assert_false (gtk_widget_has_css_class (get_help_part (help, "reset"), "suggested-action"));
+  set_priority (window, LS_TASK_PRIORITY_USER_BLOCKING);
+  for (guint i = 0; i < 4; i++)
+    test_window_activate (window, "win.step", NULL);
+  test_ui_wait_for (gtk_widget_has_css_class (get_part (window, "task"), "done"));
+  g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (get_outcome (window))), ==, "Done. Tasks start in the order “b”, “a”.");
+  g_assert_false (gtk_widget_get_sensitive (get_help_part (help, "solution")));
+  close_window (window);
+}
+
 /* Somebody acts before the run is read. */
 static void
 test_at_once (void)
@@ -167,6 +200,7 @@ main (int   argc,
 
   g_test_add_func ("/own-run/like-another", test_like_another);
   g_test_add_func ("/own-run/task", test_task);
+  g_test_add_func ("/own-run/off-track", test_off_track);
   g_test_add_func ("/own-run/at-once", test_at_once);
   g_test_add_func ("/own-run/from-elsewhere", test_from_elsewhere);
   return g_test_run ();
