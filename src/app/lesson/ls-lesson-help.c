@@ -140,6 +140,9 @@ ls_lesson_help_set_outcome (LsLessonHelp *self,
 {
   g_return_if_fail (LS_IS_LESSON_HELP (self));
 
+  /* The keyboard goes on beside what helps no more. */
+  if (is_done && (gtk_widget_is_focus (self->solution) || gtk_widget_is_focus (self->hint)))
+    gtk_widget_grab_focus (self->reset);
   gtk_widget_set_sensitive (self->solution, !is_done);
   self->is_done = is_done;
   ls_widget_set_class (self->reset, "suggested-action", is_lost);

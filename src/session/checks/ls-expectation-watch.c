@@ -429,8 +429,8 @@ ls_expectation_watch_holds (LsExpectationWatch *self,
   return self->found <= ls_state_get_position (state);
 }
 
-/* Returns (transfer full) (nullable) why it cannot hold any more after the position of @state, NULL if it still can. @is_over: nothing
- * comes after that position */
+/* Returns (transfer full) (nullable) why it cannot hold any more after the position of @state, NULL if it still can. @is_over:
+ * nothing comes after that position */
 char *
 ls_expectation_watch_find_mistake (LsExpectationWatch *self,
                                    LsState            *state,
