@@ -281,6 +281,20 @@ ls_debugger_change_settings (LsDebugger        *self,
   return TRUE;
 }
 
+/* Returns where an agent is chosen: again at the choice before the player's position, if a step ends with it. */
+static gsize
+find_choice (LsDebugger *self)
+{
+  const gsize position = ls_player_get_position (self->player);
+  LsTrace *trace = ls_player_get_trace (self->player);
+  LsRecord record;
+
+  if (position == 0 || position - 1 < ls_trace_get_start (trace))
+    return position;
+  ls_trace_get_record (trace, position - 1, &record);
+  return record.kind == LS_RECORD_AGENT_RUN && record.level > 1 ? position - 1 : position;
+}
+
 /**
  * ls_debugger_let_agent_go:
  * @self: a debugger with a session
@@ -288,8 +302,8 @@ ls_debugger_change_settings (LsDebugger        *self,
  * @label: what undo is to call it
  * @error: return location for an error
  *
- * Lets @agent go on at the next choice after the player's position: what comes before it stays as it is. The player stays where it
- * is. A run for real has no choices that could be made again.
+ * Lets @agent go on where the player is, if another one was chosen there, or else at the next choice: what comes before it stays as
+ * it is. The player stays where it is. A run for real has no choices that could be made again.
  *
  * Returns: %FALSE with @error set if that is not possible
  */
@@ -315,8 +329,7 @@ ls_debugger_let_agent_go (LsDebugger  *self,
 
   ls_player_get_moment (self->player, &moment);
   before = ls_debugger_remember (self, label, LS_SESSION_PART_SCHEDULE | LS_SESSION_PART_MARKS);
-  if (!ls_session_let_go_next (self->session, ls_player_get_trace (self->player), ls_player_get_position (self->player), agent,
-                               error) ||
+  if (!ls_session_let_go_next (self->session, ls_player_get_trace (self->player), find_choice (self), agent, error) ||
       !ls_debugger_add_and_restart (self, g_steal_pointer (&before), error))
     return FALSE;
   ls_player_seek_moment (self->player, &moment);

@@ -106,6 +106,22 @@ ls_widget_tell_when_cut (GtkWidget *label)
 }
 
 /**
+ * ls_widget_set_obstacle:
+ * @widget: a button
+ * @obstacle: (nullable): what is to be done first, %NULL if nothing is in the way
+ *
+ * Has @widget be sensitive, or else say why it is not, in its tooltip and to assistive technology.
+ */
+void
+ls_widget_set_obstacle (GtkWidget  *widget,
+                        const char *obstacle)
+{
+  gtk_widget_set_sensitive (widget, obstacle == NULL);
+  ls_widget_set_tooltip (widget, obstacle);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, obstacle != NULL ? obstacle : "", -1);
+}
+
+/**
  * ls_widget_hide_when_empty:
  * @label: a label whose text comes and goes
  *

@@ -25,6 +25,8 @@ void ls_widget_close_popover   (GtkWidget  *widget);
 void ls_widget_tell_when_cut   (GtkWidget  *label);
 void ls_widget_set_tooltip     (GtkWidget  *widget,
                                 const char *text);
+void ls_widget_set_obstacle    (GtkWidget  *widget,
+                                const char *obstacle);
 void ls_widget_set_class       (GtkWidget  *widget,
                                 const char *name,
                                 gboolean    set);

@@ -51,6 +51,7 @@ struct _LsLessonBars
   GArray             *moves;        /* Move: what can be undone */
   LsBarsKey          *key;          /* NULL until it is known */
   GCancellable       *cancellable;  /* NULL while it is not looked for */
+  gpointer            awaited;      /* what has the focus until there are bars; only to be compared. NULL for nothing */
   gboolean            is_answered;
   gboolean            is_restored;  /* the answer was given before */
 };
@@ -92,16 +93,28 @@ get_start (LsLessonBars *self,
   return g_array_index (self->starts, guint64, bar);
 }
 
+/* Returns (transfer full) (nullable) what is to be done before the bars can be given as the answer. */
+static char *
+describe_missing (LsLessonBars *self)
+{
+  g_autoptr (GString) names = g_string_new (NULL);
+
+  for (guint i = 0; self->page != NULL && i < self->starts->len; i++)
+    if (get_start (self, i) == LS_BARS_NOWHERE)
+      g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", self->page->rows[i]);
+  /* Translators: names of tasks that the learner has not put on a timeline yet */
+  return names->len > 0 ? g_strdup_printf (_("Still to be placed: %s"), names->str) : NULL;
+}
+
 static void
 update_buttons (LsLessonBars *self)
 {
-  gboolean is_whole = self->key != NULL && self->starts->len > 0;
+  g_autofree char *missing = describe_missing (self);
 
-  for (guint i = 0; i < self->starts->len; i++)
-    is_whole = is_whole && get_start (self, i) != LS_BARS_NOWHERE;
   if (gtk_widget_is_focus (self->undo) && self->moves->len == 0)
     gtk_widget_child_focus (self->board, GTK_DIR_TAB_FORWARD);
-  gtk_widget_set_sensitive (self->commit, is_whole);
+  ls_widget_set_obstacle (self->commit, missing);
+  gtk_widget_set_sensitive (self->commit, self->key != NULL && missing == NULL);
   gtk_widget_set_sensitive (self->undo, self->moves->len > 0);
 }
 
@@ -198,9 +211,6 @@ static void
 set_answered (LsLessonBars *self,
               gboolean      is_answered)
 {
-  /* The button that has the focus is about to go. */
-  if (is_answered && (gtk_widget_get_focus_child (self->buttons) != NULL || gtk_widget_get_focus_child (self->help) != NULL))
-    gtk_widget_grab_focus (get_uppermost (self));
   self->is_answered = is_answered;
   gtk_widget_set_visible (self->buttons, !is_answered);
   gtk_widget_set_visible (self->manual, !is_answered);
@@ -341,6 +351,26 @@ fill_board (LsLessonBars *self)
     }
 }
 
+static gpointer
+get_focus (LsLessonBars *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+
+  return root != NULL ? gtk_root_get_focus (root) : NULL;
+}
+
+/* The first bar gets the focus, if need be as soon as there are any. */
+static gboolean
+ls_lesson_bars_grab_focus (GtkWidget *widget)
+{
+  LsLessonBars *self = LS_LESSON_BARS (widget);
+
+  if (self->key != NULL)
+    return gtk_widget_child_focus (self->board, GTK_DIR_TAB_FORWARD);
+  self->awaited = get_focus (self);
+  return FALSE;
+}
+
 static void
 found_cb (GObject      *object,
           GAsyncResult *result,
@@ -367,6 +397,9 @@ found_cb (GObject      *object,
   update_buttons (self);
   if (self->is_restored)
     judge (self, FALSE);
+  else if (self->awaited != NULL && self->awaited == get_focus (self))
+    gtk_widget_child_focus (self->board, GTK_DIR_TAB_FORWARD);
+  self->awaited = NULL;
 }
 
 static void
@@ -379,6 +412,7 @@ clear (LsLessonBars *self)
   g_array_set_size (self->starts, 0);
   g_array_set_size (self->moves, 0);
   self->page = NULL;
+  self->awaited = NULL;
   self->is_answered = FALSE;
 }
 
@@ -493,6 +527,7 @@ ls_lesson_bars_class_init (LsLessonBarsClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  GTK_WIDGET_CLASS (klass)->grab_focus = ls_lesson_bars_grab_focus;
   G_OBJECT_CLASS (klass)->dispose = ls_lesson_bars_dispose;
   G_OBJECT_CLASS (klass)->finalize = ls_lesson_bars_finalize;
 

@@ -178,6 +178,9 @@ show_outcome (LsLessonExercise *self,
   ls_widget_set_class (self->outcome_box, "wrong", !is_done);
   ls_widget_set_class (self->outcome, "heading", is_done);
   ls_widget_set_class (self->run, "suggested-action", !is_done);
+  /* Whoever has used more actions than are needed may want to know how. */
+  ls_lesson_help_set_outcome (LS_LESSON_HELP (self->help),
+                              is_done && (self->page->par == 0 || self->n_actions <= self->page->par), FALSE);
 }
 
 /* Has assistive technology say what came of a run, but not of the one that the page begins with. */
@@ -305,6 +308,7 @@ ls_lesson_exercise_show (LsLessonExercise   *self,
   self->n_actions = 0;
   ls_widget_remove_children (self->goals);
   gtk_widget_set_visible (GTK_WIDGET (self), self->page != NULL);
+  ls_lesson_help_show (LS_LESSON_HELP (self->help), self->page, n_hints);
   show_outcome (self, FALSE, NULL);
   if (self->page != NULL)
     {
@@ -315,7 +319,6 @@ ls_lesson_exercise_show (LsLessonExercise   *self,
       gtk_widget_set_visible (self->run, page->par == 0);
       gtk_widget_set_visible (self->score, page->par > 0);
     }
-  ls_lesson_help_show (LS_LESSON_HELP (self->help), self->page, n_hints);
 }
 
 /**

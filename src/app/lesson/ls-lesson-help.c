@@ -33,6 +33,7 @@ struct _LsLessonHelp
   const LsLessonPage *page;      /* NULL for none */
   guint               n_hints;   /* that are shown */
   gboolean            is_over;   /* nothing more helps */
+  gboolean            is_done;   /* nothing but to start over */
 };
 
 G_DEFINE_FINAL_TYPE (LsLessonHelp, ls_lesson_help, GTK_TYPE_BOX)
@@ -65,7 +66,7 @@ update (LsLessonHelp *self)
   /* The keyboard goes on beside a button that has done all it can. */
   if (self->n_hints >= n_hints && gtk_widget_is_focus (self->hint))
     gtk_widget_child_focus (GTK_WIDGET (self), GTK_DIR_TAB_FORWARD);
-  gtk_widget_set_sensitive (self->hint, self->n_hints < n_hints);
+  gtk_widget_set_sensitive (self->hint, self->n_hints < n_hints && !self->is_done);
   ls_widget_set_button_label (GTK_BUTTON (self->hint), self->n_hints == 0 ? _("_Hint") : _("Next _Hint"));
 }
 
@@ -104,6 +105,10 @@ ls_lesson_help_show (LsLessonHelp       *self,
   self->page = page;
   self->n_hints = 0;
   self->is_over = FALSE;
+  self->is_done = FALSE;
+  gtk_widget_set_sensitive (self->solution, TRUE);
+  ls_widget_set_class (self->reset, "suggested-action", FALSE);
+  ls_widget_set_class (self->reset, "flat", TRUE);
   ls_widget_remove_children (self->hints);
   while (page != NULL && self->n_hints < n_hints && page->hints[self->n_hints] != NULL)
     add_hint (self);
@@ -117,6 +122,31 @@ ls_lesson_help_show (LsLessonHelp       *self,
   ls_widget_set_tooltip (self->reset, is_golf       ? _("Take Back All of Your Actions")
                                       : is_exercise ? _("Bring Back the Program That the Lesson Gave You")
                                                     : _("Bring Back the Run That the Lesson Gave You"));
+  update (self);
+}
+
+/**
+ * ls_lesson_help_set_outcome:
+ * @self: what helps
+ * @is_done: whether what is to be done has been done
+ * @is_lost: whether it cannot be done any more without starting over
+ *
+ * Has only the way back to the beginning once nothing else helps, and suggests that where it is the only way.
+ */
+void
+ls_lesson_help_set_outcome (LsLessonHelp *self,
+                            gboolean      is_done,
+                            gboolean      is_lost)
+{
+  g_return_if_fail (LS_IS_LESSON_HELP (self));
+
+  /* The keyboard goes on beside what helps no more. */
+  if (is_done && (gtk_widget_is_focus (self->solution) || gtk_widget_is_focus (self->hint)))
+    gtk_widget_grab_focus (self->reset);
+  gtk_widget_set_sensitive (self->solution, !is_done);
+  self->is_done = is_done;
+  ls_widget_set_class (self->reset, "suggested-action", is_lost);
+  ls_widget_set_class (self->reset, "flat", !is_lost);
   update (self);
 }
 

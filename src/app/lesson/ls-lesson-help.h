@@ -17,6 +17,9 @@ G_DECLARE_FINAL_TYPE (LsLessonHelp, ls_lesson_help, LS, LESSON_HELP, GtkBox)
 void ls_lesson_help_show     (LsLessonHelp       *self,
                               const LsLessonPage *page,
                               guint               n_hints);
+void ls_lesson_help_set_outcome (LsLessonHelp    *self,
+                              gboolean            is_done,
+                              gboolean            is_lost);
 void ls_lesson_help_set_over (LsLessonHelp       *self,
                               gboolean            is_over);
 

@@ -20,7 +20,8 @@
  * LsLessonOrder:
  *
  * Asks the learner to put lines of the log, or names of tasks, into the order in which they will come. Rows are dragged, moved with
- * their buttons, or with Alt and the arrow keys; those below the row “Never comes” never come. Nothing is told before the learner
+ * their buttons, or with Alt and the arrow keys; those below the row “Never comes” never come. What is dragged below all others
+ * comes there, too. Nothing is told before the learner
  * has answered. Then the first wrong pair is marked, and the run says why the one comes before the other. The learner can try
  * again, or see the solution. “answered”, with where in the run the order shows first, the task that runs there, and what
  * the answer is (LsLessonOutcome), is emitted for each answer.
@@ -33,6 +34,7 @@ struct _LsLessonOrder
   GtkWidget          *help;
   GtkWidget          *rows;
   GtkWidget          *never;
+  GtkWidget          *slot;         /* in @never, while nothing is below it */
   GtkWidget          *commit;
   GtkWidget          *verdict;
 
@@ -87,6 +89,17 @@ compare_rows (GtkListBoxRow *row,
   return place < other_place ? -1 : place > other_place;
 }
 
+/* Says that nothing is below “Never comes”, as long as something can be put there. */
+static void
+update_never (LsLessonOrder *self)
+{
+  const gboolean is_empty = find_place (self, get_n_rows (self)) == get_n_rows (self);
+
+  gtk_widget_set_visible (self->slot, is_empty && !self->is_answered);
+  /* Translators: what assistive technology says of the row below which a learner puts what never comes */
+  ls_widget_name (self->never, "%s", is_empty ? _("Never comes: nothing") : _("Never comes"));
+}
+
 /* Shows the rows as they stand. Returns (transfer full) (nullable): the place of @told in words */
 static char *
 update_rows (LsLessonOrder *self,
@@ -96,6 +109,7 @@ update_rows (LsLessonOrder *self,
   char *words = NULL;
 
   gtk_list_box_invalidate_sort (GTK_LIST_BOX (self->rows));
+  update_never (self);
   for (GtkWidget *row = gtk_widget_get_first_child (self->rows); row != NULL; row = gtk_widget_get_next_sibling (row))
     {
       guint place;
@@ -195,16 +209,21 @@ on_drag_begin (LsLessonOrder *self)
     gtk_widget_add_css_class (self->dragged, "dragged");
 }
 
-/* The row follows the pointer. */
+/* The row follows the pointer; below all rows it never comes. */
 static GdkDragAction
 on_motion (LsLessonOrder *self,
            double         x,
            double         y)
 {
-  GtkWidget *row = GTK_WIDGET (gtk_list_box_get_row_at_y (GTK_LIST_BOX (self->rows), y));
+  graphene_point_t point = { x, y };
+  GtkWidget *row;
 
-  if (self->dragged == NULL)
+  if (self->dragged == NULL || !gtk_widget_compute_point (GTK_WIDGET (self), self->rows, &point, &point))
     return 0;
+  row = GTK_WIDGET (gtk_list_box_get_row_at_y (GTK_LIST_BOX (self->rows), point.y));
+  if (row == NULL && point.y >= gtk_widget_get_height (self->rows) &&
+      find_place (self, get_index (self, self->dragged)) < find_place (self, get_n_rows (self)))
+    row = self->never;
   if (row != NULL && row != self->dragged)
     move_to (self, self->dragged, find_place (self, get_index (self, row)));
   return GDK_ACTION_MOVE;
@@ -303,6 +322,7 @@ set_answered (LsLessonOrder *self,
   self->is_answered = is_answered;
   gtk_widget_set_visible (self->commit, !is_answered);
   gtk_widget_set_visible (self->help, !is_answered);
+  update_never (self);
 }
 
 /* Says what came of the answer, and goes to where it shows. */
@@ -547,6 +567,7 @@ ls_lesson_order_class_init (LsLessonOrderClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsLessonOrder, help);
   gtk_widget_class_bind_template_child (widget_class, LsLessonOrder, rows);
   gtk_widget_class_bind_template_child (widget_class, LsLessonOrder, never);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonOrder, slot);
   gtk_widget_class_bind_template_child (widget_class, LsLessonOrder, commit);
   gtk_widget_class_bind_template_child (widget_class, LsLessonOrder, verdict);
   gtk_widget_class_bind_template_callback (widget_class, commit);
@@ -568,5 +589,5 @@ ls_lesson_order_init (LsLessonOrder *self)
   gtk_list_box_set_sort_func (GTK_LIST_BOX (self->rows), compare_rows, self, NULL);
   g_signal_connect_swapped (target, "motion", G_CALLBACK (on_motion), self);
   g_signal_connect_swapped (target, "drop", G_CALLBACK (on_drop), self);
-  gtk_widget_add_controller (self->rows, GTK_EVENT_CONTROLLER (target));
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
 }

@@ -66,7 +66,7 @@ show_picked (LsLessonPick *self)
 
   gtk_label_set_label (GTK_LABEL (self->picked), text);
   ls_widget_set_class (self->picked, "lesson-picked", self->task != 0);
-  gtk_widget_set_sensitive (self->commit, self->task != 0);
+  ls_widget_set_obstacle (self->commit, self->task != 0 ? NULL : _("Pick a task on the stage first"));
 }
 
 /* What is selected is what the learner says is next. */

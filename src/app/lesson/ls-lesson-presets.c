@@ -105,6 +105,7 @@ update_logs (LsLessonPresets *self)
       ls_lesson_presets_log_set_mark (LS_LESSON_PRESETS_LOG (log), mark, self->is_answered || self->key == NULL);
       place++;
     }
+  ls_widget_set_obstacle (self->commit, is_complete (self) ? NULL : _("Choose a preset for each log first"));
   gtk_widget_set_sensitive (self->commit, self->key != NULL && is_complete (self));
 }
 

@@ -145,9 +145,6 @@ commit (LsLessonQuestion *self)
   if (self->page == NULL || self->answer != LS_LESSON_NO_ANSWER || chosen == NULL)
     return;
   self->answer = get_index (chosen);
-  /* The button that has the focus is about to go. */
-  if (gtk_widget_is_focus (self->commit))
-    gtk_widget_grab_focus (chosen);
   gtk_widget_set_visible (self->commit, FALSE);
   mark_answers (self);
   show_feedback (self, self->answer);
@@ -162,7 +159,7 @@ on_toggled (LsLessonQuestion *self,
 {
   if (self->page == NULL || !gtk_check_button_get_active (button))
     return;
-  gtk_widget_set_sensitive (self->commit, TRUE);
+  ls_widget_set_obstacle (self->commit, NULL);
   if (self->answer == LS_LESSON_NO_ANSWER)
     return;
   show_feedback (self, get_index (GTK_WIDGET (button)));
@@ -231,7 +228,7 @@ ls_lesson_question_show (LsLessonQuestion   *self,
   gtk_widget_set_visible (self->reason, FALSE);
   gtk_widget_set_visible (self->clause, FALSE);
   gtk_widget_set_visible (self->commit, answer == LS_LESSON_NO_ANSWER);
-  gtk_widget_set_sensitive (self->commit, FALSE);
+  ls_widget_set_obstacle (self->commit, _("Choose an answer first"));
   if (self->page == NULL)
     return;
 

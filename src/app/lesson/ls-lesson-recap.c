@@ -11,6 +11,7 @@
 
 #include "ls-lesson-results.h"
 #include "ls-widget.h"
+#include "ls-wrap-box.h"
 
 /**
  * LsLessonRecap:
@@ -136,6 +137,7 @@ ls_lesson_recap_class_init (LsLessonRecapClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = ls_lesson_recap_dispose;
 
+  g_type_ensure (LS_TYPE_WRAP_BOX);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-lesson-recap.ui");
   gtk_widget_class_bind_template_child (widget_class, LsLessonRecap, score);
   gtk_widget_class_bind_template_child (widget_class, LsLessonRecap, pages);

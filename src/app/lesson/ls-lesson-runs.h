@@ -16,7 +16,7 @@ G_BEGIN_DECLS
 static inline gboolean
 ls_lesson_page_is_learners (const LsLessonPage *page)
 {
-  return page->exercise != NULL || page->is_solved_by_schedule;
+  return page->exercise != NULL || page->is_solved_by_schedule || (page->task != NULL && page->solution != NULL);
 }
 
 typedef struct _LsLessonRuns LsLessonRuns;

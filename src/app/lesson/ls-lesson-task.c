@@ -10,7 +10,8 @@
 #include <glib/gi18n.h>
 
 #include "ls-compat.h"
-#include "ls-expectation-watch.h"
+#include "ls-expectation-private.h"
+#include "ls-expectation-watch-private.h"
 #include "ls-lesson-help.h"
 #include "ls-trace-reader.h"
 #include "ls-widget.h"
@@ -19,6 +20,7 @@
  * LsLessonTask:
  *
  * Says what the learner is to do, helps with it, and has a tick as soon as the moment that the player shows has what comes of it.
+ * Where that cannot come any more, says what has gone wrong, and suggests to start over.
  * “done” is emitted then, and “hinted”, with how many hints are shown, for each hint.
  */
 struct _LsLessonTask
@@ -27,6 +29,7 @@ struct _LsLessonTask
 
   GtkWidget          *icon;
   GtkWidget          *text;
+  GtkWidget          *outcome;
   GtkWidget          *help;
 
   LsPlayer           *player;
@@ -39,6 +42,26 @@ struct _LsLessonTask
 
 G_DEFINE_FINAL_TYPE (LsLessonTask, ls_lesson_task, GTK_TYPE_BOX)
 
+/* Says what has come of it so far. @mistake: (nullable): why it cannot come any more */
+static void
+show_mistake (LsLessonTask *self,
+              const char   *mistake)
+{
+  g_autofree char *reached = self->is_done && self->page != NULL ? ls_expectation_describe (self->page->until) : NULL;
+  g_autofree char *text = NULL;
+
+  if (reached != NULL)
+    /* Translators: what was to come about, as a sentence without a full stop */
+    text = g_strdup_printf (_("Done. %s."), reached);
+  else if (mistake != NULL)
+    /* Translators: %s is a sentence that says what has gone wrong */
+    text = g_strdup_printf (_("%s Start over, and try again."), mistake);
+  if (text != NULL && mistake != NULL && g_strcmp0 (gtk_label_get_label (GTK_LABEL (self->outcome)), text) != 0)
+    ls_compat_announce (self->outcome, text);
+  ls_widget_show_text (self->outcome, text);
+  ls_lesson_help_set_outcome (LS_LESSON_HELP (self->help), self->is_done, mistake != NULL);
+}
+
 static void
 update_done (LsLessonTask *self)
 {
@@ -46,6 +69,7 @@ update_done (LsLessonTask *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->icon), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   self->is_done ? _("Done") : _("To do"), -1);
   ls_widget_set_class (GTK_WIDGET (self), "done", self->is_done);
+  show_mistake (self, NULL);
 }
 
 /* Whether the task is done in the displayed run, but not where the page begins. The learner may have stepped there faster than
@@ -79,8 +103,15 @@ look_for_done (LsLessonTask *self)
     {
       self->is_done = TRUE;
       update_done (self);
-      ls_compat_announce (self->text, _("Done"));
+      ls_compat_announce (self->text, gtk_label_get_label (GTK_LABEL (self->outcome)));
       g_signal_emit_by_name (self, "done");
+    }
+  if (!self->is_done)
+    {
+      g_autofree char *mistake = ls_expectation_watch_find_mistake (self->watch, ls_player_get_state (self->player),
+                                                                    ls_player_is_at_end (self->player));
+
+      show_mistake (self, mistake);
     }
 }
 
@@ -163,8 +194,8 @@ ls_lesson_task_show (LsLessonTask       *self,
   self->was_undone = FALSE;
   gtk_widget_set_visible (GTK_WIDGET (self), self->page != NULL);
   update_watch (self);
-  update_done (self);
   ls_lesson_help_show (LS_LESSON_HELP (self->help), self->page, n_hints);
+  update_done (self);
   if (self->page == NULL)
     return;
   ls_widget_show_prose (self->text, page->task);
@@ -247,6 +278,7 @@ ls_lesson_task_class_init (LsLessonTaskClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-lesson-task.ui");
   gtk_widget_class_bind_template_child (widget_class, LsLessonTask, icon);
   gtk_widget_class_bind_template_child (widget_class, LsLessonTask, text);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonTask, outcome);
   gtk_widget_class_bind_template_child (widget_class, LsLessonTask, help);
   gtk_widget_class_bind_template_callback (widget_class, on_hinted);
 }

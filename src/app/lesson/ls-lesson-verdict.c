@@ -144,6 +144,22 @@ ls_lesson_verdict_announce (LsLessonVerdict *self,
   ls_lesson_scroll_to (self->feedback_box, question);
 }
 
+/**
+ * ls_lesson_verdict_focus:
+ * @self: a verdict
+ *
+ * Gives the focus to what leads to another answer.
+ *
+ * Returns: whether there is such a thing
+ */
+gboolean
+ls_lesson_verdict_focus (LsLessonVerdict *self)
+{
+  g_return_val_if_fail (LS_IS_LESSON_VERDICT (self), FALSE);
+
+  return gtk_widget_get_visible (self->again_box) && gtk_widget_child_focus (self->again_box, GTK_DIR_TAB_FORWARD);
+}
+
 static void
 ls_lesson_verdict_dispose (GObject *object)
 {

@@ -25,5 +25,6 @@ void ls_lesson_verdict_explain  (LsLessonVerdict    *self,
                                  char              **others);
 void ls_lesson_verdict_announce (LsLessonVerdict    *self,
                                  GtkWidget          *question);
+gboolean ls_lesson_verdict_focus (LsLessonVerdict   *self);
 
 G_END_DECLS

@@ -15,16 +15,6 @@
 #include "ls-lessons.h"
 #include "ls-text.h"
 
-/* The button that gave the answer is gone: the keyboard goes on beside it. It stays on the stage if the answer was given there. */
-static void
-keep_focus (LsLessonView *self)
-{
-  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (self)));
-
-  if (focus == NULL || gtk_widget_is_ancestor (focus, GTK_WIDGET (self)))
-    gtk_widget_grab_focus (self->next);
-}
-
 /* Draws the curtain, and goes to where the run of the page shows the answer; for a pick, to the moment of the page. A run that the
  * user has changed stays where it is. */
 static void
@@ -58,6 +48,7 @@ on_ordered (LsLessonView *self,
   ls_lesson_answers_take_order (ls_lesson_view_get_answer (self),
                                 asked == self->bars ? ls_lesson_bars_get (LS_LESSON_BARS (asked))
                                                     : ls_lesson_order_get (LS_LESSON_ORDER (asked)));
+  ls_lesson_view_focus_on (self, asked);
   reveal (self, position, task, FALSE);
 }
 
@@ -71,7 +62,7 @@ on_picked (LsLessonView *self,
 
   ls_lesson_view_note_answer (self, outcome, LS_LESSON_NO_ANSWER, text);
   ls_lesson_view_get_answer (self)->answer = task;
-  keep_focus (self);
+  ls_lesson_view_focus_on (self, self->pick);
   reveal (self, 0, next, TRUE);
 }
 
@@ -85,7 +76,7 @@ on_told (LsLessonView *self,
 
   ls_lesson_view_note_answer (self, outcome, LS_LESSON_NO_ANSWER, text);
   ls_lesson_answers_take_order (ls_lesson_view_get_answer (self), ls_lesson_presets_get (LS_LESSON_PRESETS (self->presets)));
-  keep_focus (self);
+  ls_lesson_view_focus_on (self, self->presets);
   reveal (self, position, task, FALSE);
 }
 

@@ -58,6 +58,7 @@ struct _LsLessonView
   gboolean            is_writing;
   JsonNode           *json;        /* (nullable): the lesson as the session had it when it was read */
   LsSession          *before;      /* the session before a page whose run it has now, which is the learner's to change; or NULL */
+  guint               begin_depth; /* with fewer changes to be undone the run is what it was before the page, if there is @before */
   guint               run_page;    /* without @before: another page whose run the session has, or had before the user changed it */
   GtkWidget          *focus_before; /* (unowned, weak): had the focus before the page had to wait for its run; or NULL */
   guint               run_depth;   /* how many changes could be undone then */
@@ -103,6 +104,7 @@ void     ls_lesson_view_note_answer    (LsLessonView *self,
                                         const char   *text);
 void     ls_lesson_view_note_shown     (LsLessonView *self);
 void     ls_lesson_view_follow_solution (LsLessonView *self);
+gboolean ls_lesson_view_is_shown_solution (LsLessonView *self);
 gboolean ls_lesson_view_note_done      (LsLessonView *self,
                                         const char   *text);
 void     ls_lesson_view_show_recap     (LsLessonView *self);
@@ -131,6 +133,13 @@ gboolean ls_lesson_view_follow_writing   (LsLessonView *self);
 void     ls_lesson_view_abandon_writing  (LsLessonView *self);
 void     ls_lesson_view_take_run_back    (LsLessonView *self);
 void     ls_lesson_view_bind_writing     (GtkWidgetClass *widget_class);
+
+/* ls-lesson-view-focus.c: where the keyboard goes on */
+gboolean ls_lesson_view_has_focus        (LsLessonView *self);
+void     ls_lesson_view_focus_page       (LsLessonView *self);
+void     ls_lesson_view_focus_on         (LsLessonView *self,
+                                          GtkWidget    *asked);
+gboolean ls_lesson_view_grab_focus       (GtkWidget    *widget);
 
 /* ls-lesson-view.c */
 void     ls_lesson_view_read_lesson    (LsLessonView *self,

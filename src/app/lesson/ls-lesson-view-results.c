@@ -73,8 +73,8 @@ ls_lesson_view_note_answer (LsLessonView    *self,
 }
 
 /* Whether the page's run is the solution that the learner has asked for, and not what the learner has made. */
-static gboolean
-is_shown_solution (LsLessonView *self)
+gboolean
+ls_lesson_view_is_shown_solution (LsLessonView *self)
 {
   LsSession *solution = ls_lesson_view_get_answer (self)->is_shown ? ls_lesson_runs_get (self->runs, self->page, TRUE) : NULL;
 
@@ -128,7 +128,7 @@ ls_lesson_view_note_done (LsLessonView *self,
 {
   const LsLessonNote note = { .page = self->page, .is_to_do = TRUE, .choice = LS_LESSON_NO_ANSWER, .is_right = TRUE, .text = text };
 
-  if (is_shown_solution (self))
+  if (ls_lesson_view_is_shown_solution (self))
     return FALSE;
   /* A run is looked at whenever its page is turned to. */
   if ((ls_lesson_results_get (self->settings, ls_lesson_get_id (self->lesson), self->page) & LS_LESSON_RESULT_DONE) == 0)

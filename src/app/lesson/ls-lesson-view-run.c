@@ -38,6 +38,7 @@ ls_lesson_view_begin_run (LsLessonView *self)
   if (!ls_lesson_page_is_learners (ls_lesson_view_peek_page (self)))
     return;
   self->before = ls_session_copy (self->session);
+  self->begin_depth = depth;
   answer = ls_lesson_view_get_answer (self);
   answer->run_depth = answer->run_depth > 0 ? MIN (answer->run_depth, depth) : depth;
 }
@@ -54,12 +55,18 @@ ls_lesson_view_end_run (LsLessonView *self)
       return;
     }
   g_signal_emit_by_name (self, "flush");
-  ls_lesson_runs_keep (self->runs, self->page, self->session);
+  /* A task that is turned to once more begins without the solution. */
+  if (ls_lesson_view_peek_page (self)->solution != NULL && ls_lesson_view_peek_page (self)->task != NULL &&
+      ls_lesson_view_is_shown_solution (self))
+    ls_lesson_runs_forget (self->runs, self->page);
+  else
+    ls_lesson_runs_keep (self->runs, self->page, self->session);
   if (!ls_session_get_modified (before) && ls_lesson_runs_is_all_that_differs (before, self->session))
     ls_session_set_modified (self->session, FALSE);
 }
 
-/* The session has another run. On a page that asks for one that is the learner's answer, unless undo has gone back beyond it. */
+/* The session has another run. On a page that asks for one that is the learner's answer, unless undo has gone back beyond it. What
+ * the learner makes may be the run of another page, on the way to what this one asks for. */
 void
 ls_lesson_view_follow_run (LsLessonView *self)
 {
@@ -73,8 +80,7 @@ ls_lesson_view_follow_run (LsLessonView *self)
     }
   if (ls_lesson_runs_is_of_page (self->runs, self->page, self->session))
     ls_lesson_view_begin_run (self);
-  else if (ls_lesson_runs_has (self->runs, self->session) ||
-           (self->before != NULL && ls_session_runs_like (self->session, self->before)))
+  else if (ls_debugger_get_undo_depth (self->debugger) < self->begin_depth)
     g_clear_object (&self->before);
   if (self->before != NULL)
     ls_lesson_runs_keep (self->runs, self->page, self->session);

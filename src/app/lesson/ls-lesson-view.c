@@ -35,8 +35,8 @@
  *
  * Shows a page of the session's lesson: its text, the part of the window to look at, a question, a task, or an exercise, in which
  * the user changes the program or the run. Each page is about a moment of a run, and turning to a page goes there. A run that the
- * user has changed stays until the user presses “To This Moment”. The user can undo that. What the user makes of the program of an
- * exercise is the run of its page from then on.
+ * user has changed stays until the user presses “To This Moment”. The user can undo that. What the user makes of the run
+ * of an exercise, or of a task that wants it changed, is the run of its page from then on.
  */
 G_DEFINE_FINAL_TYPE (LsLessonView, ls_lesson_view, GTK_TYPE_BOX)
 
@@ -54,6 +54,11 @@ ls_lesson_view_follow_reveal (LsLessonView *self)
 static void
 update_changed (LsLessonView *self)
 {
+  const LsLessonPage *page = ls_lesson_view_peek_page (self);
+
+  gtk_label_set_label (GTK_LABEL (self->notice), page != NULL && ls_lesson_page_is_learners (page)
+    ? _("This is not the run of this exercise. “To This Moment” begins it; undo brings your run back.")
+    : _("You have changed the run, so it may not match this page. “To This Moment” restores the lesson’s run; undo brings yours back."));
   gtk_widget_set_visible (self->notice, self->lesson != NULL && !ls_lesson_runs_has (self->runs, self->session));
   ls_lesson_pick_set_changed (LS_LESSON_PICK (self->pick), ls_lesson_view_is_changed (self));
 }
@@ -96,6 +101,7 @@ on_answered (LsLessonView *self,
       self->reveals = TRUE;
     }
   ls_lesson_question_set_reason (LS_LESSON_QUESTION (self->question), reason);
+  ls_lesson_view_focus_on (self, NULL);
   ls_lesson_view_follow_reveal (self);
 }
 
@@ -124,6 +130,8 @@ on_checked (LsLessonView *self,
 
   if (is_done)
     ls_lesson_view_note_done (self, actions);
+  if (is_done && gtk_widget_get_focus_child (self->exercise) != NULL)
+    ls_lesson_view_focus_on (self, NULL);
   suggest_next (self, is_done);
 }
 
@@ -132,6 +140,8 @@ on_done (LsLessonView *self)
 {
   if (ls_lesson_view_note_done (self, NULL))
     ls_lesson_view_get_answer (self)->is_done = TRUE;
+  if (gtk_widget_get_focus_child (self->task) != NULL)
+    ls_lesson_view_focus_on (self, NULL);
   ls_lesson_view_update_curtain (self);
 }
 
@@ -308,6 +318,8 @@ lesson_action (GtkWidget  *widget,
 {
   LsLessonView *self = LS_LESSON_VIEW (widget);
   const char *verb = name + strlen ("lesson.");
+  const gboolean has_focus = ls_lesson_view_has_focus (self);
+  const guint page = self->page;
 
   if (self->lesson == NULL || ls_lesson_view_act_as_writer (self, verb))
     return;
@@ -337,6 +349,8 @@ lesson_action (GtkWidget  *widget,
     ls_lesson_view_replace_run (self, g_str_equal (verb, "solution"));
   else if (self->page > 0)
     ls_lesson_view_turn_to (self, self->page - 1);
+  if (has_focus && self->lesson != NULL && self->page != page)
+    ls_lesson_view_focus_page (self);
 }
 
 /* Another session has its own lesson, or none. */
@@ -446,6 +460,7 @@ ls_lesson_view_class_init (LsLessonViewClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = ls_lesson_view_dispose;
+  widget_class->grab_focus = ls_lesson_view_grab_focus;
 
   g_signal_new ("changed", LS_TYPE_LESSON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   g_signal_new ("apply", LS_TYPE_LESSON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_BOOLEAN, 3,
@@ -578,16 +593,4 @@ ls_lesson_view_is_changed (LsLessonView *self)
   LsSession *run = self->lesson != NULL ? ls_lesson_runs_get (self->runs, self->page, FALSE) : NULL;
 
   return self->lesson != NULL && (run == NULL || !ls_session_runs_like (self->session, run));
-}
-
-/**
- * ls_lesson_view_focus:
- * @self: a view with a lesson
- *
- * Gives the focus to the button that goes on to the next page.
- */
-void
-ls_lesson_view_focus (LsLessonView *self)
-{
-  gtk_widget_grab_focus (self->next);
 }

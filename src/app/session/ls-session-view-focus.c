@@ -14,7 +14,7 @@
  * @self: a view
  *
  * Returns: (transfer container) (element-type GtkWidget): the panes that the focus goes to, also hidden ones: the stage, the
- *   signals, what is at the bottom and the program; before there is a session the only page
+ *   signals, what is at the bottom, a lesson, and the program; before there is a session the only page
  */
 GPtrArray *
 ls_session_view_list_panes (LsSessionView *self)
@@ -30,9 +30,9 @@ ls_session_view_list_panes (LsSessionView *self)
   g_ptr_array_add (panes, self->stage);
   g_ptr_array_add (panes, self->panes.inspector_pane);
   g_ptr_array_add (panes, self->panes.bottom_pane);
-  g_ptr_array_add (panes, self->panes.program_pane);
   /* The program of a lesson is a pane of its own. */
-  if (!gtk_widget_is_ancestor (self->program, self->panes.program_pane))
+  g_ptr_array_add (panes, gtk_widget_get_visible (self->lesson) ? self->lesson : self->panes.program_pane);
+  if (gtk_widget_get_visible (self->lesson) || !gtk_widget_is_ancestor (self->program, self->panes.program_pane))
     g_ptr_array_add (panes, self->program);
   return panes;
 }

@@ -369,8 +369,8 @@ on_finished (LsSessionView *self,
           break;
         }
     }
-  ls_session_view_tell (self, open != NULL ? open : _("Lesson finished"), action != NULL ? _("_Next Lesson") : NULL, action,
-                        action != NULL ? OFFER_SECONDS : 0);
+  ls_session_view_tell (self, open != NULL ? open : _("Lesson finished"), action != NULL ? _("_Next Lesson") : _("All _Lessons"),
+                        action != NULL ? action : "win.open-lessons", OFFER_SECONDS);
 }
 
 /* The next lesson takes the tab of the one before, unless that has changes that the user may want to keep. */

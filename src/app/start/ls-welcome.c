@@ -399,11 +399,32 @@ ls_welcome_search (LsWelcome  *self,
   gtk_editable_set_position (GTK_EDITABLE (self->search), -1);
 }
 
+/* It takes some frames until all rows have their heights. */
+#define N_FRAMES 6
+
+static gboolean
+scroll_cb (GtkWidget     *lessons,
+           GdkFrameClock *clock,
+           gpointer       user_data)
+{
+  guint *n_frames = user_data;
+  GtkWidget *viewport = gtk_widget_get_ancestor (lessons, GTK_TYPE_VIEWPORT);
+  graphene_rect_t bounds;
+
+  if (viewport != NULL && gtk_widget_compute_bounds (lessons, viewport, &bounds))
+    {
+      GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (viewport));
+
+      gtk_adjustment_set_value (adjustment, gtk_adjustment_get_value (adjustment) + bounds.origin.y);
+    }
+  return ++*n_frames < N_FRAMES ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
+}
+
 /**
  * ls_welcome_show_lessons:
  * @self: a welcome page
  *
- * Shows all lessons, and gives the first of them the focus.
+ * Shows all lessons, from the first one on, and gives that the focus.
  */
 void
 ls_welcome_show_lessons (LsWelcome *self)
@@ -411,6 +432,7 @@ ls_welcome_show_lessons (LsWelcome *self)
   fill (self);
   gtk_editable_set_text (GTK_EDITABLE (self->search), "");
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->all_lessons), TRUE);
+  gtk_widget_add_tick_callback (self->lessons, scroll_cb, g_new0 (guint, 1), g_free);
   for (guint i = 0; i < self->rows->len; i++)
     {
       GtkWidget *row = g_ptr_array_index (self->rows, i);

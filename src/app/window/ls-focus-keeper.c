@@ -74,7 +74,7 @@ find_pane (GPtrArray *panes,
   return -1;
 }
 
-/* Gives the focus to where it was in @pane, or else to the first place in it. */
+/* Gives the focus to where @pane wants it, to where it was in it, or else to the first place in it. */
 static gboolean
 enter (GtkWidget *pane)
 {
@@ -83,6 +83,8 @@ enter (GtkWidget *pane)
 
   if (!gtk_widget_get_mapped (pane) || !gtk_widget_is_sensitive (pane))
     return FALSE;
+  if (!gtk_widget_get_focusable (pane) && gtk_widget_grab_focus (pane))
+    return TRUE;
   if (last != NULL && is_in (last, pane) && gtk_widget_get_mapped (last) && gtk_widget_grab_focus (last))
     return TRUE;
   /* What scrolls takes the focus only where there is nothing else. */

@@ -3,7 +3,9 @@
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
 
-#include "ls-expectation-watch.h"
+#include "ls-expectation-watch-private.h"
+
+#include <glib/gi18n-lib.h>
 
 #include "ls-break-rule.h"
 #include "ls-expectation-moment-private.h"
@@ -29,6 +31,8 @@ struct _LsExpectationWatch
   gsize          position;      /* records before it have been read */
   gsize          found;         /* from which on it holds, G_MAXSIZE for not yet */
   gboolean       has_failed;    /* it cannot hold in this run any more */
+  gsize          failed;        /* from which on, G_MAXSIZE for not yet */
+  guint          early;         /* ORDER: the line that came too early then */
   guint          n_matched;     /* LOG_CONTAINS, ORDER: lines that were seen */
   guint          n_actions;     /* tasks that have begun and not ended */
   GArray        *names;         /* guint32 text by task */
@@ -73,6 +77,7 @@ static void
 ls_expectation_watch_init (LsExpectationWatch *self)
 {
   self->found = G_MAXSIZE;
+  self->failed = G_MAXSIZE;
   self->names = ls_numbers_new ();
   self->results = ls_numbers_new ();
   self->signals = g_array_new (FALSE, TRUE, sizeof (Signal));
@@ -155,15 +160,15 @@ match_start (LsExpectationWatch *self,
 {
   char **lines = self->expectation->lines;
 
-  if (name == NULL)
+  if (name == NULL || self->has_failed)
     return FALSE;
   /* The names before have started already, so the next place of this one is behind them. */
   for (guint i = self->n_matched; lines[i] != NULL; i++)
     if (g_str_equal (lines[i], name))
       {
-        if (i > self->n_matched)
-          self->has_failed = TRUE;
-        else
+        self->has_failed = i > self->n_matched;
+        self->early = i;
+        if (!self->has_failed)
           self->n_matched++;
         break;
       }
@@ -364,6 +369,11 @@ ls_expectation_watch_advance (LsExpectationWatch *self,
             self->found = self->position + i + 1;
             return FALSE;
           }
+        else if (self->has_failed)
+          {
+            self->failed = self->position + i + 1;
+            return FALSE;
+          }
       self->position += n_records;
     }
 
@@ -417,4 +427,27 @@ ls_expectation_watch_holds (LsExpectationWatch *self,
   if (self->expectation->kind == LS_EXPECTATION_SIGNAL)
     return signal_is_so (self, state);
   return self->found <= ls_state_get_position (state);
+}
+
+/* Returns (transfer full) (nullable) why it cannot hold any more after the position of @state, NULL if it still can. @is_over:
+ * nothing comes after that position */
+char *
+ls_expectation_watch_find_mistake (LsExpectationWatch *self,
+                                   LsState            *state,
+                                   gboolean            is_over)
+{
+  const LsExpectationKind kind = self->expectation->kind;
+  char **lines = self->expectation->lines;
+
+  if (self->failed <= ls_state_get_position (state))
+    return g_strdup_printf (_("“%s” has begun before “%s”."), lines[self->early], lines[self->n_matched]);
+  /* The user can still make these come true. */
+  if (!is_over || kind == LS_EXPECTATION_NEXT || kind == LS_EXPECTATION_SIGNAL || kind == LS_EXPECTATION_POSTED)
+    return NULL;
+  if (kind == LS_EXPECTATION_LOG_CONTAINS && self->n_matched > 0 && lines[self->n_matched] != NULL)
+    return g_strdup_printf (_("The run is over, and “%s” has not come after “%s”."), lines[self->n_matched],
+                            lines[self->n_matched - 1]);
+  if (kind == LS_EXPECTATION_LOG_CONTAINS && lines[self->n_matched] != NULL)
+    return g_strdup_printf (_("The run is over, and “%s” has not come."), lines[self->n_matched]);
+  return g_strdup (_("The run is over, and this has not come."));
 }

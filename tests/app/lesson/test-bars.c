@@ -258,6 +258,47 @@ test_keyboard (void)
   test_window_close (window);
 }
 
+static gboolean
+is_at_bar (LsWindow *window)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (window));
+
+  return focus != NULL && gtk_widget_is_ancestor (focus, get_asked (window, "bars", "board"));
+}
+
+/* The keyboard goes on at the bars as soon as there are any, from a right answer to the next page, and from a wrong one to the next try. */
+static void
+test_focus (void)
+{
+  LsWindow *window = bars_window ();
+
+  gtk_widget_grab_focus (get_part (window, "next"));
+  act (window, "lesson.next");
+  test_ui_wait_for (gtk_widget_is_focus (get_part (window, "next")));
+  act (window, "lesson.back");
+  test_ui_wait_for (is_at_bar (window));
+
+  for (guint bar = SAVE; bar <= FIRST; bar++)
+    {
+      g_autofree char *missing = g_strdup (gtk_widget_get_tooltip_text (get_asked (window, "bars", "commit")));
+
+      g_assert_true (g_str_has_prefix (missing, "Still to be placed: "));
+      gtk_test_accessible_assert_property (get_asked (window, "bars", "commit"), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, missing);
+      move (window, bar, 0, FALSE);
+      g_assert_cmpstr (gtk_widget_get_tooltip_text (get_asked (window, "bars", "commit")), !=, missing);
+    }
+  g_assert_null (gtk_widget_get_tooltip_text (get_asked (window, "bars", "commit")));
+  gtk_widget_grab_focus (get_asked (window, "bars", "commit"));
+  press (window, "commit");
+  test_ui_wait_for (gtk_widget_is_focus (get_verdict_part (get_part (window, "bars"), "again")));
+  g_signal_emit_by_name (get_verdict_part (get_part (window, "bars"), "again"), "clicked");
+  test_ui_wait_for (is_at_bar (window));
+  g_signal_emit_by_name (get_asked (window, "bars", "commit"), "clicked");
+  g_signal_emit_by_name (get_verdict_part (get_part (window, "bars"), "solution"), "clicked");
+  test_ui_wait_for (gtk_widget_is_focus (get_part (window, "next")));
+  test_window_close (window);
+}
+
 /* With the pointer: a bar comes to the end of another one that is near. */
 static void
 test_drag (void)
@@ -361,6 +402,7 @@ main (int   argc,
 
   g_test_add_func ("/bars/wrong", test_wrong);
   g_test_add_func ("/bars/keyboard", test_keyboard);
+  g_test_add_func ("/bars/focus", test_focus);
   g_test_add_func ("/bars/drag", test_drag);
   g_test_add_func ("/bars/back", test_back);
   g_test_add_func ("/bars/fraction", test_fraction);

@@ -243,6 +243,34 @@ test_course_own (void)
   test_window_close (window);
 }
 
+/* Returns how far below the upper edge of the welcome page the lessons begin. */
+static double
+get_lessons_top (LsWindow *window)
+{
+  GtkWidget *lessons = GTK_WIDGET (gtk_widget_get_template_child (test_window_get_child (window, "welcome"), LS_TYPE_WELCOME, "lessons"));
+  graphene_rect_t bounds;
+
+  g_assert_true (gtk_widget_compute_bounds (lessons, gtk_widget_get_ancestor (lessons, GTK_TYPE_VIEWPORT), &bounds));
+  return bounds.origin.y;
+}
+
+/* The menu leads to the lessons, and so does the last page of one. */
+static void
+test_all_lessons (void)
+{
+  LsWindow *window = test_window_new (NULL, 1360, 700);
+
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_cmpfloat (get_lessons_top (window), >, 200);
+  test_window_activate (window, "win.open-lessons", NULL);
+  test_ui_wait_for (ABS (get_lessons_top (window)) < 30);
+  test_window_close (window);
+
+  window = lesson_file_window ("03-queues.loopscope", 1360, 860, 5);
+  g_assert_true (test_ui_shows (get_part (window, "recap"), "All Lessons"));
+  test_window_close (window);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -254,6 +282,7 @@ main (int   argc,
   g_test_add_func ("/course/missing", test_course_missing);
   g_test_add_func ("/course/welcome", test_course_welcome);
   g_test_add_func ("/course/own", test_course_own);
+  g_test_add_func ("/course/all-lessons", test_all_lessons);
 
   return g_test_run ();
 }

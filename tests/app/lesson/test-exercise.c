@@ -325,7 +325,7 @@ test_keyboard (void)
   g_assert_cmpstr (get_focus (window), ==, "Show the S_olution");
   act (window, "lesson.solution");
   wait_for (window, "right", "right");
-  g_assert_cmpstr (get_focus (window), ==, "Show the S_olution");
+  g_assert_cmpstr (get_focus (window), ==, "_Next");
   close_window (window);
 }
 

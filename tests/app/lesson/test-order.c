@@ -331,11 +331,69 @@ test_keyboard (void)
   g_signal_emit_by_name (get_asked (window, "order", "commit"), "clicked");
   g_assert_true (gtk_widget_is_focus (get_row (window, "end")));
   answer (window);
-  g_assert_true (gtk_widget_is_focus (get_row (window, "end")));
+  g_assert_true (gtk_widget_is_focus (get_verdict_part (get_part (window, "order"), "again")));
   gtk_window_destroy (cover);
   gtk_widget_grab_focus (row);
   g_assert_true (key (window, GDK_KEY_Up, GDK_ALT_MASK));
   assert_rows (window, "end,timer,-,lost,next,shown");
+  test_window_close (window);
+}
+
+static gboolean
+is_slot_shown (LsWindow *window)
+{
+  return gtk_widget_get_visible (get_asked (window, "order", "slot"));
+}
+
+static void
+drag_to (LsWindow  *window,
+         GtkWidget *row,
+         double     y)
+{
+  GtkWidget *asks = get_part (window, "order"), *rows = get_asked (window, "order", "rows");
+  GtkEventController *source = test_ui_find_controller (rows, GTK_TYPE_DRAG_SOURCE);
+  GtkEventController *target = test_ui_find_controller (asks, GTK_TYPE_DROP_TARGET);
+  GdkContentProvider *content = NULL;
+  graphene_point_t point = { 10, gtk_widget_get_height (row) / 2 };
+  GdkDragAction action = 0;
+  gboolean was_dropped = FALSE;
+
+  g_assert_true (gtk_widget_compute_point (row, rows, &point, &point));
+  g_signal_emit_by_name (source, "prepare", (double) point.x, (double) point.y, &content);
+  g_assert_nonnull (content);
+  g_object_unref (content);
+  g_signal_emit_by_name (target, "motion", 10.0, y, &action);
+  g_assert_cmpuint (action, ==, GDK_ACTION_MOVE);
+  g_signal_emit_by_name (target, "drop", NULL, 10.0, y, &was_dropped);
+  g_signal_emit_by_name (source, "drag-end", NULL, FALSE);
+  test_ui_settle (GTK_WIDGET (window));
+}
+
+/* There is a place for what never comes, also while it is empty, and what is dropped on it or below it comes there. */
+static void
+test_never (void)
+{
+  LsWindow *window = order_window ();
+  GtkWidget *asks = get_part (window, "order"), *never = get_asked (window, "order", "never");
+  graphene_point_t point = { 10, 10 };
+
+  arrange (window, "shown,end,timer,lost,next,-");
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_true (is_slot_shown (window));
+  gtk_test_accessible_assert_property (never, GTK_ACCESSIBLE_PROPERTY_LABEL, "Never comes: nothing");
+  g_assert_true (gtk_widget_compute_point (never, asks, &point, &point));
+  drag_to (window, get_row (window, "lost"), point.y);
+  assert_rows (window, "shown,end,timer,next,-,lost");
+  g_assert_false (is_slot_shown (window));
+  gtk_test_accessible_assert_property (never, GTK_ACCESSIBLE_PROPERTY_LABEL, "Never comes");
+
+  arrange (window, "shown,end,timer,lost,next,-");
+  test_ui_settle (GTK_WIDGET (window));
+  drag_to (window, get_row (window, "lost"), gtk_widget_get_height (asks) - 5);
+  assert_rows (window, "shown,end,timer,next,-,lost");
+  /* Once more stays as it is. */
+  drag_to (window, get_row (window, "lost"), gtk_widget_get_height (asks) - 5);
+  assert_rows (window, "shown,end,timer,next,-,lost");
   test_window_close (window);
 }
 
@@ -351,6 +409,7 @@ main (int   argc,
   g_test_add_func ("/order/left", test_left);
   g_test_add_func ("/order/changed", test_changed);
   g_test_add_func ("/order/keyboard", test_keyboard);
+  g_test_add_func ("/order/never", test_never);
 
   return g_test_run ();
 }
