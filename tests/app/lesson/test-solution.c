@@ -118,7 +118,7 @@ test_again (gconstpointer data)
   do_it (window);
   test_ui_wait_for (is_ticked (window));
   g_assert_cmpuint (get_page_result (window), ==, SHOWN | DONE);
-  assert_recap (window, "All done", "1. T: Solution shown");
+  assert_recap (window, "1 of 1 exercise done", "1. T: Solution shown");
   close_window (window);
 }
 
@@ -131,7 +131,7 @@ test_later (void)
   settle (window);
   act (window, "lesson.solution");
   test_ui_wait_for (is_ticked (window));
-  assert_recap (window, "1 open", "1. T: Solution shown");
+  assert_recap (window, "0 of 1 exercise done · 1 open", "1. T: Solution shown");
   act (window, "lesson.back");
   settle (window);
   g_assert_false (is_ticked (window));
@@ -157,7 +157,7 @@ test_before (void)
   settle (window);
   g_assert_true (is_ticked (window));
   g_assert_cmpuint (get_page_result (window), ==, TO_DO | DONE);
-  assert_recap (window, "All done", "1. T: Done");
+  assert_recap (window, "1 of 1 exercise done", "1. T: Done");
   close_window (window);
 }
 
@@ -235,7 +235,7 @@ test_change_after (void)
   g_assert_cmpuint (get_page_result (window), ==, SHOWN);
   test_window_activate (window, "win.undo", NULL);
   settle (window);
-  assert_recap (window, "1 open", "1. T: Solution shown");
+  assert_recap (window, "0 of 1 exercise done · 1 open", "1. T: Solution shown");
   close_window (window);
 }
 
