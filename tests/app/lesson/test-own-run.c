@@ -136,7 +136,7 @@ test_off_track (void)
   g_assert_false (gtk_widget_get_visible (get_outcome (window)));
   test_window_activate (window, "win.step", NULL);
   test_ui_wait_for (gtk_widget_get_visible (get_outcome (window)));
-  g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (get_outcome (window))), ==, "“a” has begun before “b”. Start over, and try again.");
+  g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (get_outcome (window))), ==, "“a” began before “b”. Start over, and try again.");
   g_assert_true (gtk_widget_has_css_class (get_help_part (help, "reset"), "suggested-action"));
   g_assert_true (gtk_widget_get_sensitive (get_help_part (help, "solution")));
 
