@@ -185,6 +185,20 @@ test_names_of_skipped (void)
   g_assert_cmpstr (names, ==, "f\nthen()\ncatch()\ncatch()\ntidy\ncatch()\nthen()\nlog(1)\n");
 }
 
+/* What is called is not taken for what is skipped, whatever its name is. */
+static void
+test_names_like_skipped (void)
+{
+  static const char *const scripts[] = {
+    "const then = () => 1, methods = { 'catch()'() { } };\n"
+    "Promise.resolve().then(() => then()).then(methods['catch()']);\n"
+    "queueMicrotask(() => then());\n", NULL
+  };
+  g_autofree char *names = list_names (scripts, NULL);
+
+  g_assert_cmpstr (names, ==, "then()\n");
+}
+
 /* A continuation has the name of its task, also where the task has a name by its code. */
 static void
 test_names_of_continuations (void)
@@ -270,6 +284,7 @@ main (int    argc,
   g_test_add_func ("/script/names/callbacks", test_names_of_callbacks);
   g_test_add_func ("/script/names/everywhere", test_names_everywhere);
   g_test_add_func ("/script/names/skipped", test_names_of_skipped);
+  g_test_add_func ("/script/names/like-skipped", test_names_like_skipped);
   g_test_add_func ("/script/names/continuations", test_names_of_continuations);
   g_test_add_func ("/script/names/modules", test_names_in_modules);
   g_test_add_func ("/script/names/not-seen", test_names_are_not_seen);

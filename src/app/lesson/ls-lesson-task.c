@@ -20,8 +20,8 @@
  * LsLessonTask:
  *
  * Says what the learner is to do, helps with it, and has a tick as soon as the moment that the player shows has what comes of it.
- * Where that cannot come any more, says what has gone wrong, and suggests to start over.
- * “done” is emitted then, and “hinted”, with how many hints are shown, for each hint.
+ * “done” is emitted then, and “hinted”, with how many hints are shown, for each hint. Where it cannot come any more, says what has
+ * gone wrong, and suggests to start over.
  */
 struct _LsLessonTask
 {
@@ -32,6 +32,7 @@ struct _LsLessonTask
   GtkWidget          *outcome;
   GtkWidget          *help;
 
+  LsDebugger         *debugger;
   LsPlayer           *player;
   LsTraceReader      *reader;
   const LsLessonPage *page;        /* NULL for none */
@@ -88,6 +89,14 @@ was_done_since (LsLessonTask *self)
   return !ls_expectation_watch_holds (self->watch, state);
 }
 
+/* Whether nothing comes after the displayed moment. More of a run may be on its way, and a curtain hides what comes. */
+static gboolean
+is_over (LsLessonTask *self)
+{
+  return ls_debugger_is_over (self->debugger) && ls_player_is_at_end (self->player) &&
+         (ls_player_get_curtain (self->player) & LS_CURTAIN_FUTURE) == 0;
+}
+
 /* Ticks the task as soon as the displayed moment fulfils it. */
 static void
 look_for_done (LsLessonTask *self)
@@ -109,7 +118,7 @@ look_for_done (LsLessonTask *self)
   if (!self->is_done)
     {
       g_autofree char *mistake = ls_expectation_watch_find_mistake (self->watch, ls_player_get_state (self->player),
-                                                                    ls_player_is_at_end (self->player));
+                                                                    is_over (self));
 
       show_mistake (self, mistake);
     }
@@ -154,27 +163,31 @@ on_hinted (LsLessonTask *self,
 }
 
 /**
- * ls_lesson_task_set_player:
+ * ls_lesson_task_set_debugger:
  * @self: a task
- * @player: what shows moments of the learner's run
+ * @debugger: what has the learner's run, and a player that shows moments of it
  *
  * Looks at these moments from now on.
  */
 void
-ls_lesson_task_set_player (LsLessonTask *self,
-                           LsPlayer     *player)
+ls_lesson_task_set_debugger (LsLessonTask *self,
+                             LsDebugger   *debugger)
 {
+  LsPlayer *player = ls_debugger_get_player (debugger);
+
   g_return_if_fail (LS_IS_LESSON_TASK (self));
   g_return_if_fail (self->player == NULL);
 
+  self->debugger = g_object_ref (debugger);
   self->player = g_object_ref (player);
   self->reader = ls_trace_reader_new (player, advance_cb, changed_cb, self);
   g_signal_connect_object (player, "changed", G_CALLBACK (look_for_done), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (debugger, "stopped", G_CALLBACK (look_for_done), self, G_CONNECT_SWAPPED);
 }
 
 /**
  * ls_lesson_task_show:
- * @self: a task with a player
+ * @self: a task with a debugger
  * @page: (nullable): the page whose task to show; it must stay there until another one is shown
  * @is_done: whether the learner has done it before
  * @n_hints: how many of its hints the learner has asked for before
@@ -204,7 +217,7 @@ ls_lesson_task_show (LsLessonTask       *self,
 
 /**
  * ls_lesson_task_set_done:
- * @self: a task with a player
+ * @self: a task with a debugger
  * @is_done: whether the learner has done it
  *
  * Has the task be done, or be to do once more, after its solution was taken back.
@@ -224,7 +237,7 @@ ls_lesson_task_set_done (LsLessonTask *self,
 
 /**
  * ls_lesson_task_begin:
- * @self: a task with a player
+ * @self: a task with a debugger
  *
  * The player goes to where the page begins: from there on the task is to be done.
  */
@@ -245,6 +258,7 @@ ls_lesson_task_dispose (GObject *object)
   g_clear_pointer (&self->reader, ls_trace_reader_free);
   g_clear_object (&self->watch);
   g_clear_object (&self->player);
+  g_clear_object (&self->debugger);
   gtk_widget_dispose_template (GTK_WIDGET (object), LS_TYPE_LESSON_TASK);
 
   G_OBJECT_CLASS (ls_lesson_task_parent_class)->dispose (object);

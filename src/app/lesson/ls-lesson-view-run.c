@@ -176,8 +176,10 @@ ls_lesson_view_set_waiting (LsLessonView *self,
     g_set_weak_pointer (&self->focus_before, focus);
   for (guint i = 0; i < G_N_ELEMENTS (asking); i++)
     gtk_widget_set_sensitive (asking[i], !is_waiting);
-  if (!is_waiting && self->focus_before != NULL && focus == NULL)
+  if (is_waiting)
+    return;
+  /* The window may have given it to what goes on. */
+  if (self->focus_before != NULL && gtk_widget_get_mapped (self->focus_before) && (focus == NULL || focus == self->next))
     gtk_widget_grab_focus (self->focus_before);
-  if (!is_waiting)
-    g_clear_weak_pointer (&self->focus_before);
+  g_clear_weak_pointer (&self->focus_before);
 }

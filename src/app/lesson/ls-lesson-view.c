@@ -550,7 +550,7 @@ ls_lesson_view_set_debugger (LsLessonView *self,
   ls_lesson_view_keep (self, TRUE);
   self->player = g_object_ref (ls_debugger_get_player (debugger));
   ls_lesson_pick_set_player (LS_LESSON_PICK (self->pick), self->player);
-  ls_lesson_task_set_player (LS_LESSON_TASK (self->task), self->player);
+  ls_lesson_task_set_debugger (LS_LESSON_TASK (self->task), debugger);
   g_signal_connect_object (self->player, "changed", G_CALLBACK (ls_lesson_view_follow_reveal), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (debugger, "session-changed", G_CALLBACK (on_session_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (debugger, "changed", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);

@@ -440,14 +440,15 @@ ls_expectation_watch_find_mistake (LsExpectationWatch *self,
   char **lines = self->expectation->lines;
 
   if (self->failed <= ls_state_get_position (state))
-    return g_strdup_printf (_("“%s” has begun before “%s”."), lines[self->early], lines[self->n_matched]);
-  /* The user can still make these come true. */
-  if (!is_over || kind == LS_EXPECTATION_NEXT || kind == LS_EXPECTATION_SIGNAL || kind == LS_EXPECTATION_POSTED)
+    return g_strdup_printf (_("“%s” began before “%s”."), lines[self->early], lines[self->n_matched]);
+  /* What has come before is no mistake, and the user can still make the others come true. */
+  if (!is_over || self->found != G_MAXSIZE || kind == LS_EXPECTATION_NEXT || kind == LS_EXPECTATION_SIGNAL ||
+      kind == LS_EXPECTATION_POSTED)
     return NULL;
   if (kind == LS_EXPECTATION_LOG_CONTAINS && self->n_matched > 0 && lines[self->n_matched] != NULL)
     return g_strdup_printf (_("The run is over, and “%s” has not come after “%s”."), lines[self->n_matched],
                             lines[self->n_matched - 1]);
   if (kind == LS_EXPECTATION_LOG_CONTAINS && lines[self->n_matched] != NULL)
     return g_strdup_printf (_("The run is over, and “%s” has not come."), lines[self->n_matched]);
-  return g_strdup (_("The run is over, and this has not come."));
+  return g_strdup (_("The run is over, and this has not happened."));
 }

@@ -136,7 +136,7 @@ test_off_track (void)
   g_assert_false (gtk_widget_get_visible (get_outcome (window)));
   test_window_activate (window, "win.step", NULL);
   test_ui_wait_for (gtk_widget_get_visible (get_outcome (window)));
-  g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (get_outcome (window))), ==, "“a” has begun before “b”. Start over, and try again.");
+  g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (get_outcome (window))), ==, "“a” began before “b”. Start over, and try again.");
   g_assert_true (gtk_widget_has_css_class (get_help_part (help, "reset"), "suggested-action"));
   g_assert_true (gtk_widget_get_sensitive (get_help_part (help, "solution")));
 
@@ -149,6 +149,56 @@ test_off_track (void)
   test_ui_wait_for (gtk_widget_has_css_class (get_part (window, "task"), "done"));
   g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (get_outcome (window))), ==, "Done. Tasks start in the order “b”, “a”.");
   g_assert_false (gtk_widget_get_sensitive (get_help_part (help, "solution")));
+  close_window (window);
+}
+
+#ifdef LS_HAVE_SCRIPT
+/* Nobody says what has not come as long as the run goes on, also if it has no more than what is shown. */
+static void
+test_not_over (void)
+{
+  static const char session[] =
+    "{\"format\":\"loopscope-session\",\"version\":1,\"program\":{\"kind\":\"javascript\",\"source\":"
+    "\"scheduler.postTask(function slow () { /(x+x+)+y/.test('x'.repeat(40)); });\"},"
+    "\"lesson\":{\"id\":\"late\",\"pages\":[" PAGE (",\"task\":{\"text\":\"See b\",\"until\":{\"logContains\":[\"b\"]}}") "]}}";
+  LsWindow *window = lesson_session_window (session, 1360, 860, 0);
+  LsDebugger *debugger = ls_window_get_debugger (window);
+  guint n_looks = 0;
+
+  while (!ls_debugger_is_over (debugger))
+    {
+      g_main_context_iteration (NULL, TRUE);
+      ls_player_seek (test_window_get_player (window), G_MAXSIZE);
+      g_assert_true (ls_debugger_is_over (debugger) || !gtk_widget_get_visible (get_outcome (window)));
+      n_looks++;
+    }
+  g_assert_cmpuint (n_looks, >, 0);
+  ls_player_seek (test_window_get_player (window), G_MAXSIZE);
+  test_ui_wait_for (gtk_widget_get_visible (get_outcome (window)));
+  g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (get_outcome (window))), ==,
+                   "The run is over, and “b” has not come. Start over, and try again.");
+  close_window (window);
+}
+#endif
+
+/* What has come before the page begins, at the end of the run, is no mistake. */
+static void
+test_begins_done (void)
+{
+  static const char session[] =
+    "{\"format\":\"loopscope-session\",\"version\":1,\"program\":{\"kind\":\"steps\",\"main\":[{\"op\":\"log\",\"text\":\"a\"}]},"
+    "\"lesson\":{\"id\":\"done\",\"pages\":[" PAGE (",\"task\":{\"text\":\"Go back to a\",\"until\":{\"logContains\":[\"a\"]}}") "]}}";
+  LsWindow *window = lesson_session_window (session, 1360, 860, 0);
+  LsPlayer *player = test_window_get_player (window);
+
+  test_ui_wait_for (ls_debugger_is_over (ls_window_get_debugger (window)));
+  settle (window);
+  g_assert_cmpuint (ls_player_get_position (player), ==, ls_trace_get_length (ls_player_get_trace (player)));
+  g_assert_false (gtk_widget_get_visible (get_outcome (window)));
+  ls_player_seek (player, 0);
+  settle (window);
+  ls_player_seek (player, G_MAXSIZE);
+  test_ui_wait_for (gtk_widget_has_css_class (get_part (window, "task"), "done"));
   close_window (window);
 }
 
@@ -201,6 +251,10 @@ main (int   argc,
   g_test_add_func ("/own-run/like-another", test_like_another);
   g_test_add_func ("/own-run/task", test_task);
   g_test_add_func ("/own-run/off-track", test_off_track);
+#ifdef LS_HAVE_SCRIPT
+  g_test_add_func ("/own-run/not-over", test_not_over);
+#endif
+  g_test_add_func ("/own-run/begins-done", test_begins_done);
   g_test_add_func ("/own-run/at-once", test_at_once);
   g_test_add_func ("/own-run/from-elsewhere", test_from_elsewhere);
   return g_test_run ();

@@ -175,16 +175,28 @@ test_waiting (void)
   LsWindow *window = lesson_session_window (session, 1366, 768, 0);
   GtkWidget *sign = test_window_get_child (window, "waiting");
   GtkWidget *stage = test_window_get_child (window, "stage");
+  GtkWidget *answer;
 
   test_ui_settle (GTK_WIDGET (window));
   g_assert_false (gtk_widget_get_visible (sign));
   ls_lesson_view_turn_to (get_lesson (window), 1);
   /* A run that is there at once has no sign. */
   g_assert_false (gtk_widget_get_visible (sign));
+  answer = gtk_widget_get_first_child (get_question_part (window, "answers"));
+  g_assert_true (gtk_widget_grab_focus (answer) && gtk_widget_is_focus (answer));
   test_ui_wait_for (gtk_widget_get_mapped (sign));
   g_assert_true (ls_player_is_pending (test_window_get_player (window)));
   g_assert_true (gtk_widget_has_css_class (stage, "outdated"));
   g_assert_false (gtk_widget_is_sensitive (get_question_part (window, "answers")));
+  /* The keyboard is where it was as soon as there is something to answer. */
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_false (gtk_widget_is_focus (answer));
+  test_ui_wait_for (!gtk_widget_get_visible (sign));
+  test_ui_wait_for (gtk_widget_is_focus (answer));
+  ls_lesson_view_turn_to (get_lesson (window), 0);
+  test_ui_settle (GTK_WIDGET (window));
+  ls_lesson_view_turn_to (get_lesson (window), 1);
+  test_ui_wait_for (gtk_widget_get_mapped (sign));
   ls_lesson_view_turn_to (get_lesson (window), 0);
   test_ui_wait_for (!gtk_widget_get_visible (sign));
   g_assert_false (gtk_widget_has_css_class (stage, "outdated"));

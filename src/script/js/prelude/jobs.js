@@ -98,8 +98,13 @@
     return texts[name];
   };
 
+  /* What is named like this has nothing to call. */
+  const SKIPPED_THEN = 'then()';
+  const SKIPPED_CATCH = 'catch()';
+
   /* A job is called after its handler, and one that has none for what has become of the promise after what it skips. Returns the
-   * index of that text in the trace, or 0. Runs no code of the program's. */
+   * index of that text in the trace, or 0, also for a handler whose name says that nothing is called. Runs no code of the
+   * program's. */
   const textOfJob = (job) => {
     const { kind } = job;
     let handler;
@@ -111,13 +116,15 @@
     if (host.text === undefined || realm.callbackName === undefined)
       return 0;
     if (handler === undefined && kind < AWAIT)
-      return indexOfText((kind & 1) === 0 && job.second !== undefined ? 'catch()' : 'then()');
+      return indexOfText((kind & 1) === 0 && job.second !== undefined ? SKIPPED_CATCH : SKIPPED_THEN);
     if (typeof handler !== 'function')
       return 0;
 
     const name = realm.callbackName(handler);
 
-    return name === '' || name.length > 100 ? 0 : indexOfText(name);
+    if (name === '' || name.length > 100 || (kind < AWAIT && (name === SKIPPED_THEN || name === SKIPPED_CATCH)))
+      return 0;
+    return indexOfText(name);
   };
 
   /* --- The ring: pairs of a job and the argument for it --- */
