@@ -39,7 +39,6 @@ struct _LsLessonBar
   guint64     grabbed;       /* µs: how far behind the start of the bar it was taken */
 };
 
-#define ROW_HEIGHT 20
 #define RUN_HEIGHT 12
 #define GAP 2
 #define MIN_WIDTH 4      /* of a bar */
@@ -174,7 +173,7 @@ ls_lesson_bar_measure (GtkWidget      *widget,
       return;
     }
   gtk_widget_measure (self->time, orientation, -1, minimum, NULL, NULL, NULL);
-  *minimum = MAX (*minimum, ROW_HEIGHT) + 2 * GAP;
+  *minimum = MAX (*minimum + 2 * GAP, LS_LESSON_BAR_HEIGHT);
   if (gtk_widget_get_visible (self->right))
     *minimum += RUN_HEIGHT + GAP;
   *natural = *minimum;

@@ -11,6 +11,9 @@
 
 G_BEGIN_DECLS
 
+/* The least height of a bar without that of the run below it, in pixels. */
+#define LS_LESSON_BAR_HEIGHT 24
+
 #define LS_TYPE_LESSON_BAR (ls_lesson_bar_get_type ())
 G_DECLARE_FINAL_TYPE (LsLessonBar, ls_lesson_bar, LS, LESSON_BAR, GtkWidget)
 

@@ -21,15 +21,14 @@
 
 /* Longer names are cut, in characters. */
 #define MAX_NAME 14
+#define SNAP 8   /* pixels within which a dragged bar comes to the end of another one */
 
 /**
  * LsLessonBars:
  *
  * Asks the learner when tasks run. Each has a bar as long as its turn, which is dragged to its place on an empty timeline, or moved
  * there with the arrow keys. Once all have a place, they can be given as the answer. Then the bars of the run come below those of
- * the learner, and the run says why the first wrong one is wrong. “answered”, with where in the run the first wrong one begins (or
- * the first one of all), its task, and what the answer is (LsLessonOutcome), is emitted for each answer; “hinted”,
- * with how many hints are shown, for each hint.
+ * the learner, and the run says why the first wrong one is wrong. Until the run is known, there are names alone.
  */
 struct _LsLessonBars
 {
@@ -64,8 +63,6 @@ typedef struct
   guint   bar;
   guint64 start;
 } Move;
-
-#define SNAP 8   /* pixels within which a dragged bar comes to the end of another one */
 
 static LsLessonBar *
 get_bar (LsLessonBars *self,
@@ -302,6 +299,20 @@ add_label (LsLessonBars *self,
   return label;
 }
 
+/* A name is not cut for wider bars. */
+static GtkWidget *
+add_name (LsLessonBars *self,
+          const char   *text,
+          guint         line)
+{
+  GtkWidget *name = add_label (self, text, 0, line + 1);
+
+  g_object_set (name, "ellipsize", PANGO_ELLIPSIZE_END, "max-width-chars", MAX_NAME,
+                "width-chars", (int) MIN (g_utf8_strlen (text, -1) + 1, MAX_NAME), NULL);
+  ls_widget_set_tooltip (name, text);
+  return name;
+}
+
 /* Times above the lines of the bars. */
 static void
 add_times (LsLessonBars *self,
@@ -335,14 +346,10 @@ fill_board (LsLessonBars *self)
       const guint i = g_array_index (self->lines, guint, line);
       const LsBar *data = ls_bars_key_get_bar (self->key, i);
       g_autofree char *length = ls_text_format_time (data->length);
-      GtkWidget *name = add_label (self, data->name, 0, line + 1);
       GtkWidget *time = add_label (self, length, 1, line + 1);
       GtkWidget *bar = ls_lesson_bar_new (i, data->name, data->length, begin, end, unit);
 
-      /* A name is not cut for wider bars. */
-      g_object_set (name, "ellipsize", PANGO_ELLIPSIZE_END, "max-width-chars", MAX_NAME,
-                    "width-chars", (int) MIN (g_utf8_strlen (data->name, -1) + 1, MAX_NAME), NULL);
-      ls_widget_set_tooltip (name, data->name);
+      add_name (self, data->name, line);
       gtk_widget_add_css_class (time, "dim-label");
       gtk_widget_add_css_class (time, "numeric");
       g_signal_connect_swapped (bar, "moved", G_CALLBACK (on_moved), self);
@@ -385,6 +392,7 @@ found_cb (GObject      *object,
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
   g_clear_object (&self->cancellable);
+  ls_widget_remove_children (self->board);
   fault = key != NULL ? ls_bars_key_find_fault (key, self->page->tolerance) : g_strdup (error->message);
   if (fault != NULL)
     {
@@ -438,13 +446,11 @@ ls_lesson_bars_show (LsLessonBars       *self,
   const guint64 nowhere = LS_BARS_NOWHERE;
 
   g_return_if_fail (LS_IS_LESSON_BARS (self));
-
   clear (self);
   ls_widget_remove_children (self->board);
   gtk_widget_set_visible (GTK_WIDGET (self), page != NULL && page->rows_are_bars && run != NULL);
   if (!gtk_widget_get_visible (GTK_WIDGET (self)))
     return;
-
   self->page = page;
   g_array_append_vals (self->lines, lines->data, lines->len);
   if (starts != NULL)
@@ -461,7 +467,10 @@ ls_lesson_bars_show (LsLessonBars       *self,
   gtk_widget_set_visible (self->legend, FALSE);
   show_feedback (self, FALSE, NULL);
   update_buttons (self);
-  /* How long they are is known only from the run. */
+  /* How long they are is known only from the run. Nothing is to move when they come. */
+  gtk_widget_add_css_class (add_label (self, "", 0, 0), "lesson-tick");
+  for (guint i = 0; i < lines->len; i++)
+    gtk_widget_set_size_request (add_name (self, page->rows[g_array_index (lines, guint, i)], i), -1, LS_LESSON_BAR_HEIGHT);
   self->cancellable = g_cancellable_new ();
   ls_lesson_key_find_async (page, run, self->cancellable, found_cb, self);
 }
@@ -542,8 +551,8 @@ ls_lesson_bars_class_init (LsLessonBarsClass *klass)
   /**
    * LsLessonBars::answered:
    * @self: bars
-   * @position: where in the run of the page the answer shows first
-   * @task: the task that runs there
+   * @position: where in the run the first wrong bar begins, or the first one of all
+   * @task: its task
    * @outcome: LsLessonOutcome
    *
    * The learner has given an answer, or asked for the solution.

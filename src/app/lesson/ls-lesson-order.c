@@ -89,13 +89,14 @@ compare_rows (GtkListBoxRow *row,
   return place < other_place ? -1 : place > other_place;
 }
 
-/* Says that nothing is below “Never comes”, as long as something can be put there. */
+/* Says that nothing is below “Never comes”, as long as something can be put there. An answer with nothing there hides it. */
 static void
 update_never (LsLessonOrder *self)
 {
   const gboolean is_empty = find_place (self, get_n_rows (self)) == get_n_rows (self);
 
   gtk_widget_set_visible (self->slot, is_empty && !self->is_answered);
+  gtk_widget_set_visible (self->never, !is_empty || !self->is_answered);
   /* Translators: what assistive technology says of the row below which a learner puts what never comes */
   ls_widget_name (self->never, "%s", is_empty ? _("Never comes: nothing") : _("Never comes"));
 }

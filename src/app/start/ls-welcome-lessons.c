@@ -38,26 +38,9 @@ add_score (LsWelcome   *self,
   *text = before != NULL ? g_strdup_printf ("%s\n%s", before, words) : g_steal_pointer (&words);
 }
 
-/* Returns what stands at the end of a row. */
+/* Returns an icon that assistive technology reads as @text. */
 static GtkWidget *
-new_note (LsWelcome  *self,
-          const char *text)
-{
-  GtkWidget *label = gtk_label_new (text);
-
-  gtk_label_set_justify (GTK_LABEL (label), GTK_JUSTIFY_RIGHT);
-  gtk_label_set_xalign (GTK_LABEL (label), 1);
-  gtk_widget_set_margin_start (label, 12);
-  gtk_size_group_add_widget (self->notes, label);
-  gtk_widget_add_css_class (label, "dim-label");
-  gtk_widget_add_css_class (label, "caption");
-  return label;
-}
-
-/* Puts an icon before the title of a row, which assistive technology reads as @text. */
-static void
-add_mark (GtkWidget  *row,
-          const char *icon_name,
+new_mark (const char *icon_name,
           const char *css_class,
           const char *text)
 {
@@ -66,11 +49,35 @@ add_mark (GtkWidget  *row,
   ls_widget_set_tooltip (icon, text);
   gtk_widget_add_css_class (icon, css_class);
   gtk_accessible_update_property (GTK_ACCESSIBLE (icon), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
-  adw_action_row_add_prefix (ADW_ACTION_ROW (row), icon);
+  return icon;
 }
 
-/* Adds a row for a lesson: its number and title, behind them its length and how the user has done, and before them that the user
- * has finished it. */
+/* Returns what stands at the end of a row: a tick where the user has finished, and @text. Before the title the tick would push it
+ * out of line. */
+static GtkWidget *
+new_note (LsWelcome  *self,
+          const char *text,
+          gboolean    is_finished)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *label = gtk_label_new (text);
+
+  if (is_finished)
+    gtk_box_append (GTK_BOX (box), new_mark ("object-select-symbolic", "lesson-finished", _("Finished")));
+  gtk_label_set_justify (GTK_LABEL (label), GTK_JUSTIFY_RIGHT);
+  gtk_label_set_xalign (GTK_LABEL (label), 1);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_widget_add_css_class (label, "dim-label");
+  gtk_widget_add_css_class (label, "caption");
+  gtk_box_append (GTK_BOX (box), label);
+  /* The label takes what the column has, and no more. */
+  gtk_widget_set_hexpand (box, FALSE);
+  gtk_widget_set_margin_start (box, 12);
+  gtk_size_group_add_widget (self->notes, box);
+  return box;
+}
+
+/* Adds a row for a lesson: its number and title, and behind them its length, how the user has done, and whether it is finished. */
 static void
 append_lesson (LsWelcome          *self,
                GtkWidget          *group,
@@ -94,12 +101,11 @@ append_lesson (LsWelcome          *self,
       time = g_strdup_printf (_("page %u · %s"), page + 1, only != NULL ? only : "");
     }
   add_score (self, entry->id, &time);
-  row = ls_welcome_append_file (self, group, title, entry->description, entry->file, "win.open-example", new_note (self, time));
+  row = ls_welcome_append_file (self, group, title, entry->description, entry->file, "win.open-example",
+                                new_note (self, time, is_finished));
   g_object_set_data_full (G_OBJECT (row), LS_WELCOME_FOUND_BY, g_strdup (entry->file_title), g_free);
   if (self->next_lesson == NULL && !is_finished && group == self->lessons)
     self->next_lesson = row;
-  if (is_finished)
-    add_mark (row, "object-select-symbolic", "lesson-finished", _("Finished"));
 }
 
 /* Adds a row for a course: behind its title how long it takes, and how many of its lessons the user has finished. */
@@ -111,7 +117,6 @@ append_course (LsWelcome          *self,
   const guint n_lessons = ls_course_get_n_lessons (entry->course);
   const guint n_finished = ls_courses_count_finished (self->settings, entry->course);
   g_autofree char *time = NULL, *count = NULL, *text = NULL;
-  GtkWidget *row;
 
   if (n_finished > 0)
     /* Translators: how many lessons of a course are finished, and how many it has */
@@ -121,9 +126,8 @@ append_course (LsWelcome          *self,
   if (entry->minutes > 0)
     time = g_strdup_printf (ngettext ("%u minute", "%u minutes", entry->minutes), entry->minutes);
   text = time != NULL ? g_strdup_printf ("%s\n%s", time, count) : g_steal_pointer (&count);
-  row = ls_welcome_append_file (self, group, entry->title, entry->description, entry->file, "win.open-example", new_note (self, text));
-  if (n_finished == n_lessons)
-    add_mark (row, "object-select-symbolic", "lesson-finished", _("Finished"));
+  ls_welcome_append_file (self, group, entry->title, entry->description, entry->file, "win.open-example",
+                          new_note (self, text, n_finished == n_lessons));
 }
 
 /* Adds a row that says what is wrong with a file. */
@@ -134,7 +138,7 @@ append_bad (LsWelcome          *self,
 {
   GtkWidget *row = ls_column_layout_new_row (entry->title, entry->error);
 
-  add_mark (row, "dialog-warning-symbolic", "lesson-bad", _("Cannot be read"));
+  adw_action_row_add_prefix (ADW_ACTION_ROW (row), new_mark ("dialog-warning-symbolic", "lesson-bad", _("Cannot be read")));
   adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), row);
   g_ptr_array_add (self->rows, row);
 }

@@ -394,6 +394,25 @@ test_fraction (void)
   g_assert_cmpuint (start, ==, 7000);
 }
 
+/* The names are there before the run says how long the bars are, and nothing moves when those come. */
+static void
+test_room (void)
+{
+  LsWindow *window = bars_window ();
+  GtkWidget *bars = get_part (window, "bars");
+  const int width = gtk_widget_get_width (bars);
+  int before, after;
+
+  test_ui_settle (GTK_WIDGET (window));
+  ls_lesson_view_turn_to (get_lesson (window), 0);
+  g_assert_null (get_bar (window, FIRST));
+  gtk_widget_measure (bars, GTK_ORIENTATION_VERTICAL, width, &before, NULL, NULL, NULL);
+  wait_for_bars (window);
+  gtk_widget_measure (bars, GTK_ORIENTATION_VERTICAL, width, &after, NULL, NULL, NULL);
+  g_assert_cmpint (ABS (after - before), <=, 2);
+  test_window_close (window);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -406,6 +425,7 @@ main (int   argc,
   g_test_add_func ("/bars/drag", test_drag);
   g_test_add_func ("/bars/back", test_back);
   g_test_add_func ("/bars/fraction", test_fraction);
+  g_test_add_func ("/bars/room", test_room);
 
   return g_test_run ();
 }

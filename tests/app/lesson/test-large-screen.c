@@ -21,8 +21,10 @@ static const struct
 } pages[] = {
   { "01-event-loop.loopscope", 0, "question" }, { "01-event-loop.loopscope", 1, "task" }, { "01-event-loop.loopscope", 3, "question" },
   { "03-queues.loopscope", 0, "pick" }, { "03-queues.loopscope", 2, "question" }, { "03-queues.loopscope", 4, "task" },
+  { "05-controllers.loopscope", 6, "exercise" },
   { "11-splitting.loopscope", 0, "question" }, { "11-splitting.loopscope", 1, "bars" }, { "11-splitting.loopscope", 7, "exercise" },
   { "12-promises.loopscope", 1, "question" }, { "12-promises.loopscope", 7, "order" }, { "12-promises.loopscope", 8, NULL },
+  { "22-lock.loopscope", 6, "task" },
 };
 
 /* Returns how many lines of the program are seen whole. */
@@ -124,6 +126,32 @@ test_rows (void)
     }
 }
 
+/* F6 leads to what a page asks, wherever the focus was in the lesson before. */
+static void
+test_keys (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
+    {
+      LsWindow *window = lesson_file_window (pages[i].lesson, WIDTH, HEIGHT, pages[i].page);
+      GtkWidget *lesson = test_window_get_child (window, "lesson");
+      GtkWidget *asked = get_part (window, pages[i].asks != NULL ? pages[i].asks : "next");
+      GtkWidget *focus = NULL;
+
+      g_test_message ("%s, page %u", pages[i].lesson, pages[i].page + 1);
+      test_ui_settle (GTK_WIDGET (window));
+      gtk_widget_grab_focus (get_part (window, "next"));
+      test_window_activate (window, "win.next-pane", NULL);
+      for (guint n = 0; n < 6 && (focus == NULL || !gtk_widget_is_ancestor (focus, lesson)); n++)
+        {
+          test_window_activate (window, "win.next-pane", NULL);
+          focus = gtk_window_get_focus (GTK_WINDOW (window));
+        }
+      g_assert_nonnull (focus);
+      g_assert_true (focus == asked || gtk_widget_is_ancestor (focus, asked));
+      test_window_close (window);
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -132,6 +160,7 @@ main (int   argc,
 
   g_test_add_func ("/large-screen/text", test_large_text);
   g_test_add_func ("/large-screen/rows", test_rows);
+  g_test_add_func ("/large-screen/keys", test_keys);
 
   return g_test_run ();
 }

@@ -394,6 +394,12 @@ test_never (void)
   /* Once more stays as it is. */
   drag_to (window, get_row (window, "lost"), gtk_widget_get_height (asks) - 5);
   assert_rows (window, "shown,end,timer,next,-,lost");
+  /* Once it is answered that all of them come, there is no place with nothing in it. */
+  arrange (window, "shown,end,timer,lost,next,-");
+  answer (window);
+  g_assert_false (gtk_widget_get_visible (never));
+  g_signal_emit_by_name (get_verdict_part (asks, "again"), "clicked");
+  g_assert_true (gtk_widget_get_visible (never));
   test_window_close (window);
 }
 

@@ -218,6 +218,21 @@ test_many (void)
   test_window_close (shown.window);
 }
 
+/* The first line is not at the edge: the outline around a log that a lesson talks about would cross it. */
+static void
+test_edge (void)
+{
+  Shown shown = show (program);
+  graphene_rect_t row, log;
+
+  test_ui_settle (GTK_WIDGET (shown.window));
+  g_assert_true (gtk_widget_compute_bounds (gtk_widget_get_first_child (shown.list), GTK_WIDGET (shown.window), &row));
+  g_assert_true (gtk_widget_compute_bounds (gtk_widget_get_parent (shown.list), GTK_WIDGET (shown.window), &log));
+  g_assert_cmpfloat (row.origin.y, >=, log.origin.y + 3);
+  g_assert_cmpfloat (row.origin.y, <=, log.origin.y + 8);
+  test_window_close (shown.window);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -229,6 +244,7 @@ main (int   argc,
   g_test_add_func ("/log/places", test_places);
   g_test_add_func ("/log/rows", test_rows);
   g_test_add_func ("/log/many", test_many);
+  g_test_add_func ("/log/edge", test_edge);
 
   return g_test_run ();
 }

@@ -8,6 +8,7 @@
 #include "test-window-util.h"
 
 #include "ls-files.h"
+#include "ls-lessons.h"
 
 /* Returns the group of examples with @title. */
 static GtkWidget *
@@ -156,12 +157,12 @@ test_welcome_lessons (void)
   test_window_close (window);
 }
 
-/* Returns what stands at the end of a row, such as “8 minutes”. */
+/* Returns what stands at the end of a row, such as “8 minutes”, with its tick. */
 static GtkWidget *
 find_note (GtkWidget *root)
 {
   if (GTK_IS_LABEL (root) && gtk_label_get_justify (GTK_LABEL (root)) == GTK_JUSTIFY_RIGHT)
-    return root;
+    return gtk_widget_get_parent (root);
   for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
     {
       GtkWidget *found = find_note (child);
@@ -197,6 +198,43 @@ test_welcome_columns (void)
   test_window_close (window);
 }
 
+/* What is finished has a tick in a column of its own: all titles and all times are in line. */
+static void
+test_welcome_finished (void)
+{
+  g_autoptr (GSettings) settings = g_settings_new (LS_APP_ID);
+  LsWindow *window;
+  GtkWidget *row, *welcome;
+  guint n_rows = 0;
+  double title = -1, end = -1;
+
+  ls_lessons_set_progress (settings, "event-loop", 6, TRUE);
+  window = test_window_new (NULL, 1600, 900);
+  welcome = test_window_get_child (window, "welcome");
+  test_window_activate (window, "win.open-lessons", NULL);
+  test_ui_settle (GTK_WIDGET (window));
+  test_ui_save_picture (GTK_WIDGET (window), "welcome-finished");
+  row = gtk_widget_get_first_child (gtk_widget_get_parent (gtk_widget_get_ancestor (gtk_window_get_focus (GTK_WINDOW (window)),
+                                                                                     ADW_TYPE_ACTION_ROW)));
+  for (; row != NULL; row = gtk_widget_get_next_sibling (row), n_rows++)
+    {
+      GtkWidget *note = find_note (row);
+      GtkWidget *mark = gtk_widget_get_first_child (note);
+      graphene_rect_t bounds;
+
+      g_assert_true (gtk_widget_compute_bounds (test_ui_find (row, GTK_TYPE_LABEL, NULL), welcome, &bounds));
+      g_assert_true (title < 0 || ABS (bounds.origin.x - title) < 1);
+      title = bounds.origin.x;
+      g_assert_true (gtk_widget_compute_bounds (gtk_widget_get_last_child (note), welcome, &bounds));
+      g_assert_true (end < 0 || ABS (bounds.origin.x + bounds.size.width - end) < 1);
+      end = bounds.origin.x + bounds.size.width;
+      g_assert_true (gtk_widget_has_css_class (mark, "lesson-finished") == (n_rows == 0));
+    }
+  g_assert_cmpuint (n_rows, >, 10);
+  test_window_close (window);
+  g_settings_reset (settings, "lessons");
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -210,6 +248,7 @@ main (int   argc,
   g_test_add_func ("/welcome/lessons", test_welcome_lessons);
   g_test_add_func ("/welcome/unseen", test_welcome_unseen);
   g_test_add_func ("/welcome/columns", test_welcome_columns);
+  g_test_add_func ("/welcome/finished", test_welcome_finished);
 
   return g_test_run ();
 }
