@@ -38,6 +38,15 @@ ls_lesson_view_has_focus (LsLessonView *self)
   return root != NULL && (focus == NULL || gtk_widget_is_ancestor (focus, GTK_WIDGET (self)));
 }
 
+/* Returns whether the focus is in @asked, or was there before the page began to wait for its run. */
+gboolean
+ls_lesson_view_has_focus_in (LsLessonView *self,
+                             GtkWidget    *asked)
+{
+  return gtk_widget_get_focus_child (asked) != NULL ||
+         (self->focus_before != NULL && gtk_widget_is_ancestor (self->focus_before, asked));
+}
+
 /* Goes to the first thing that can be used of what the page asks for, or else to what goes on. */
 void
 ls_lesson_view_focus_page (LsLessonView *self)
@@ -68,6 +77,7 @@ ls_lesson_view_focus_on (LsLessonView *self,
 {
   LsLessonVerdict *verdict = find_verdict (asked);
 
+  g_clear_weak_pointer (&self->focus_before);
   if (ls_lesson_view_has_focus (self) && (verdict == NULL || !ls_lesson_verdict_focus (verdict)))
     gtk_widget_grab_focus (self->next);
 }

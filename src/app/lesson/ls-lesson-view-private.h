@@ -136,6 +136,8 @@ void     ls_lesson_view_bind_writing     (GtkWidgetClass *widget_class);
 
 /* ls-lesson-view-focus.c: where the keyboard goes on */
 gboolean ls_lesson_view_has_focus        (LsLessonView *self);
+gboolean ls_lesson_view_has_focus_in     (LsLessonView *self,
+                                          GtkWidget    *asked);
 void     ls_lesson_view_focus_page       (LsLessonView *self);
 void     ls_lesson_view_focus_on         (LsLessonView *self,
                                           GtkWidget    *asked);

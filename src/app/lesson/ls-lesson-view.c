@@ -130,7 +130,7 @@ on_checked (LsLessonView *self,
 
   if (is_done)
     ls_lesson_view_note_done (self, actions);
-  if (is_done && gtk_widget_get_focus_child (self->exercise) != NULL)
+  if (is_done && ls_lesson_view_has_focus_in (self, self->exercise))
     ls_lesson_view_focus_on (self, NULL);
   suggest_next (self, is_done);
 }
@@ -140,7 +140,7 @@ on_done (LsLessonView *self)
 {
   if (ls_lesson_view_note_done (self, NULL))
     ls_lesson_view_get_answer (self)->is_done = TRUE;
-  if (gtk_widget_get_focus_child (self->task) != NULL)
+  if (ls_lesson_view_has_focus_in (self, self->task))
     ls_lesson_view_focus_on (self, NULL);
   ls_lesson_view_update_curtain (self);
 }

@@ -329,6 +329,23 @@ test_keyboard (void)
   close_window (window);
 }
 
+/* Nor is it where the exercise is done before the page has stopped to wait for its run. */
+static void
+test_keyboard_waits (void)
+{
+  LsWindow *window = exercise_window (1360, 860);
+
+  wait_for (window, "wrong", "right");
+  g_assert_true (gtk_widget_child_focus (get_part (window, "exercise"), GTK_DIR_TAB_FORWARD));
+  act (window, "lesson.solution");
+  ls_lesson_view_set_waiting (get_lesson (window), TRUE);
+  wait_for (window, "right", "right");
+  ls_lesson_view_set_waiting (get_lesson (window), FALSE);
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_cmpstr (get_focus (window), ==, "_Next");
+  close_window (window);
+}
+
 /* There is room for the program, also in a small window, and for the lesson on other pages. */
 static void
 test_room (void)
@@ -428,6 +445,7 @@ main (int   argc,
   g_test_add_func ("/exercise/changed", test_changed);
   g_test_add_func ("/exercise/hints", test_hints);
   g_test_add_func ("/exercise/keyboard", test_keyboard);
+  g_test_add_func ("/exercise/keyboard-waits", test_keyboard_waits);
   g_test_add_func ("/exercise/room", test_room);
   g_test_add_func ("/exercise/golf", test_golf);
 
