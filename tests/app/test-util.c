@@ -201,6 +201,17 @@ test_ui_shows (GtkWidget  *root,
   return FALSE;
 }
 
+/* Whether @widget shows a tooltip to whom the pointer rests on it. */
+gboolean
+test_ui_has_tooltip (GtkWidget *widget)
+{
+  g_autoptr (GtkTooltip) tooltip = g_object_new (GTK_TYPE_TOOLTIP, NULL);
+  gboolean has_tooltip = FALSE;
+
+  g_signal_emit_by_name (widget, "query-tooltip", 1, 1, FALSE, tooltip, &has_tooltip);
+  return has_tooltip;
+}
+
 guint
 test_ui_count (GtkWidget *root,
                GType      type)

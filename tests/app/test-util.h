@@ -23,6 +23,7 @@ GtkWidget  *test_ui_find_class       (GtkWidget      *root,
 const char *test_ui_get_text         (GtkWidget      *widget);
 gboolean    test_ui_shows            (GtkWidget      *root,
                                       const char     *part);
+gboolean    test_ui_has_tooltip      (GtkWidget      *widget);
 guint       test_ui_count            (GtkWidget      *root,
                                       GType           type);
 GtkEventController *test_ui_find_controller (GtkWidget *widget,

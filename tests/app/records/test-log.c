@@ -170,16 +170,6 @@ find_text (GtkWidget  *root,
   return NULL;
 }
 
-static gboolean
-has_tooltip (GtkWidget *widget)
-{
-  g_autoptr (GtkTooltip) tooltip = g_object_new (GTK_TYPE_TOOLTIP, NULL);
-  gboolean has = FALSE;
-
-  g_signal_emit_by_name (widget, "query-tooltip", 1, 1, FALSE, tooltip, &has);
-  return has;
-}
-
 /* The place is beside its line, and only a text that is cut has a tooltip. */
 static void
 test_rows (void)
@@ -191,11 +181,11 @@ test_rows (void)
   test_ui_wait_for (ls_log_view_get_n_lines (shown.log) == 2);
   test_ui_settle (shown.list);
   text = find_text (shown.list, "short");
-  g_assert_false (has_tooltip (text));
+  g_assert_false (test_ui_has_tooltip (text));
   place = gtk_widget_get_last_child (gtk_widget_get_parent (text));
   g_assert_true (gtk_widget_compute_bounds (place, text, &bounds));
   g_assert_cmpfloat (bounds.origin.x - gtk_widget_get_width (text), <, 60);
-  g_assert_true (has_tooltip (find_text (shown.list, "long ")));
+  g_assert_true (test_ui_has_tooltip (find_text (shown.list, "long ")));
   test_window_close (shown.window);
 }
 

@@ -508,16 +508,6 @@ test_focus (void)
   test_window_close (window);
 }
 
-static gboolean
-has_tooltip (GtkWidget *widget)
-{
-  g_autoptr (GtkTooltip) tooltip = g_object_new (GTK_TYPE_TOOLTIP, NULL);
-  gboolean has = FALSE;
-
-  g_signal_emit_by_name (widget, "query-tooltip", 1, 1, FALSE, tooltip, &has);
-  return has;
-}
-
 /* A tooltip says what the row does not show, and never lies over the row's own menu. */
 static void
 test_tooltips (void)
@@ -534,11 +524,11 @@ test_tooltips (void)
   test_ui_settle (GTK_WIDGET (window));
   one = find_row (GTK_WIDGET (window), "one, background");
   two = find_row (GTK_WIDGET (window), "two, background, 1 listener");
-  g_assert_false (has_tooltip (one));
-  g_assert_true (has_tooltip (two));
+  g_assert_false (test_ui_has_tooltip (one));
+  g_assert_true (test_ui_has_tooltip (two));
   gtk_menu_button_popup (GTK_MENU_BUTTON (find_part (two, "priority")));
   test_ui_settle (GTK_WIDGET (window));
-  g_assert_false (has_tooltip (two));
+  g_assert_false (test_ui_has_tooltip (two));
   gtk_menu_button_popdown (GTK_MENU_BUTTON (find_part (two, "priority")));
   test_ui_settle (GTK_WIDGET (window));
   gtk_window_destroy (window);

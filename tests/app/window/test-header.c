@@ -202,16 +202,6 @@ test_header_tiny (void)
   test_window_close (window);
 }
 
-static gboolean
-asks_for_tooltip (GtkWidget *widget)
-{
-  g_autoptr (GObject) tooltip = g_object_new (GTK_TYPE_TOOLTIP, NULL);
-  gboolean has_tooltip = FALSE;
-
-  g_signal_emit_by_name (widget, "query-tooltip", 1, 1, FALSE, tooltip, &has_tooltip);
-  return has_tooltip;
-}
-
 /* The tooltip of a button does not lie over its menu. */
 static void
 test_header_menu_tooltip (void)
@@ -219,13 +209,13 @@ test_header_menu_tooltip (void)
   LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 700);
   GtkWidget *menu = test_window_get_part (window, "menu");
 
-  g_assert_true (asks_for_tooltip (menu));
+  g_assert_true (test_ui_has_tooltip (menu));
   gtk_menu_button_popup (GTK_MENU_BUTTON (menu));
   test_ui_wait_for (gtk_widget_get_mapped (GTK_WIDGET (gtk_menu_button_get_popover (GTK_MENU_BUTTON (menu)))));
-  g_assert_false (asks_for_tooltip (menu));
+  g_assert_false (test_ui_has_tooltip (menu));
   gtk_menu_button_popdown (GTK_MENU_BUTTON (menu));
   test_ui_wait_for (!gtk_widget_get_mapped (GTK_WIDGET (gtk_menu_button_get_popover (GTK_MENU_BUTTON (menu)))));
-  g_assert_true (asks_for_tooltip (menu));
+  g_assert_true (test_ui_has_tooltip (menu));
   test_window_close (window);
 }
 
