@@ -397,6 +397,7 @@ test_progress (void)
   LsLessonScore score;
 
   g_assert_true (gtk_widget_get_mapped (get_part (window, "recap")));
+  g_assert_true (test_ui_shows (get_part (window, "recap"), "All Lessons"));
   g_assert_cmpstr (get_score (window), ==, "0 of 1 question right at the first try · 0 of 1 exercise done · 2 open");
   gtk_test_accessible_assert_property (get_result (window, 0), GTK_ACCESSIBLE_PROPERTY_LABEL, "1. T: Not answered");
   gtk_test_accessible_assert_property (get_result (window, 1), GTK_ACCESSIBLE_PROPERTY_LABEL, "2. T: To do");
