@@ -79,6 +79,18 @@ ls_widget_set_tooltip (GtkWidget  *widget,
     gtk_widget_set_tooltip_text (widget, text);
 }
 
+/**
+ * ls_widget_is_cut:
+ * @label: a label
+ *
+ * Returns: whether the label has too little room for its text, and shows only a part of it
+ */
+gboolean
+ls_widget_is_cut (GtkWidget *label)
+{
+  return gtk_widget_get_mapped (label) && pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (label)));
+}
+
 static gboolean
 on_query_cut (GtkWidget  *label,
               int         x,
@@ -86,7 +98,7 @@ on_query_cut (GtkWidget  *label,
               gboolean    keyboard,
               GtkTooltip *tooltip)
 {
-  if (!pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (label))))
+  if (!ls_widget_is_cut (label))
     return FALSE;
   gtk_tooltip_set_text (tooltip, gtk_label_get_text (GTK_LABEL (label)));
   return TRUE;

@@ -22,6 +22,7 @@ void ls_widget_show_clause    (GtkWidget  *label,
                                guint       step);
 void ls_widget_remove_children (GtkWidget *widget);
 void ls_widget_close_popover   (GtkWidget  *widget);
+gboolean ls_widget_is_cut      (GtkWidget  *label);
 void ls_widget_tell_when_cut   (GtkWidget  *label);
 void ls_widget_set_tooltip     (GtkWidget  *widget,
                                 const char *text);

@@ -171,14 +171,14 @@ ls_lesson_view_set_waiting (LsLessonView *self,
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
 
-  /* The focus of what is not sensitive is lost. */
+  /* What is not sensitive loses the focus. */
   if (is_waiting && focus != NULL && gtk_widget_is_ancestor (focus, self->scroller))
     g_set_weak_pointer (&self->focus_before, focus);
   for (guint i = 0; i < G_N_ELEMENTS (asking); i++)
     gtk_widget_set_sensitive (asking[i], !is_waiting);
   if (is_waiting)
     return;
-  /* The window may have given it to what goes on. */
+  /* The window may have moved the focus to “Next”. */
   if (self->focus_before != NULL && gtk_widget_get_mapped (self->focus_before) && (focus == NULL || focus == self->next))
     gtk_widget_grab_focus (self->focus_before);
   g_clear_weak_pointer (&self->focus_before);

@@ -131,12 +131,6 @@ ls_signal_row_dispose (GObject *object)
 }
 
 static gboolean
-is_cut (GtkWidget *label)
-{
-  return gtk_widget_get_mapped (label) && pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (label)));
-}
-
-static gboolean
 is_open (GtkWidget *button)
 {
   GtkPopover *popover = gtk_menu_button_get_popover (GTK_MENU_BUTTON (button));
@@ -144,7 +138,7 @@ is_open (GtkWidget *button)
   return popover != NULL && gtk_widget_get_visible (GTK_WIDGET (popover));
 }
 
-/* A menu of the row is to be seen, and what the row shows needs not be said twice. */
+/* The tooltip does not lie over a menu of the row, nor repeat what the row shows. */
 static gboolean
 ls_signal_row_query_tooltip (GtkWidget  *widget,
                              int         x,
@@ -154,7 +148,7 @@ ls_signal_row_query_tooltip (GtkWidget  *widget,
 {
   LsSignalRow *self = LS_SIGNAL_ROW (widget);
 
-  if (is_open (self->priority) || is_open (self->abort) || (!self->tells_more && !is_cut (self->name)))
+  if (is_open (self->priority) || is_open (self->abort) || (!self->tells_more && !ls_widget_is_cut (self->name)))
     return FALSE;
   return GTK_WIDGET_CLASS (ls_signal_row_parent_class)->query_tooltip (widget, x, y, keyboard, tooltip);
 }

@@ -399,25 +399,28 @@ ls_welcome_search (LsWelcome  *self,
   gtk_editable_set_position (GTK_EDITABLE (self->search), -1);
 }
 
-/* It takes some frames until all rows have their heights. */
-#define N_FRAMES 6
+/* The lessons are where they belong once they have not moved in so many frames. */
+#define N_STILL_FRAMES 2
 
+/* Scrolls to the lessons until they stay in place: rows get their heights in several frames. */
 static gboolean
 scroll_cb (GtkWidget     *lessons,
            GdkFrameClock *clock,
            gpointer       user_data)
 {
-  guint *n_frames = user_data;
+  guint *n_still = user_data;
   GtkWidget *viewport = gtk_widget_get_ancestor (lessons, GTK_TYPE_VIEWPORT);
+  GtkAdjustment *adjustment;
   graphene_rect_t bounds;
+  double before;
 
-  if (viewport != NULL && gtk_widget_compute_bounds (lessons, viewport, &bounds))
-    {
-      GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (viewport));
-
-      gtk_adjustment_set_value (adjustment, gtk_adjustment_get_value (adjustment) + bounds.origin.y);
-    }
-  return ++*n_frames < N_FRAMES ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
+  if (viewport == NULL || !gtk_widget_compute_bounds (lessons, viewport, &bounds))
+    return G_SOURCE_REMOVE;
+  adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (viewport));
+  before = gtk_adjustment_get_value (adjustment);
+  gtk_adjustment_set_value (adjustment, before + bounds.origin.y);
+  *n_still = ABS (gtk_adjustment_get_value (adjustment) - before) < 1 ? *n_still + 1 : 0;
+  return *n_still < N_STILL_FRAMES ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
 }
 
 /**
