@@ -7,7 +7,6 @@
 
 #include "ls-stage-private.h"
 
-#include "ls-source-card.h"
 #include "ls-task-card.h"
 #include "ls-task-chip.h"
 
@@ -185,22 +184,4 @@ ls_stage_init_card (LsStage *self)
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
 
   g_signal_connect_object (self->overlay, "get-child-position", G_CALLBACK (place_card), self, G_CONNECT_SWAPPED);
-}
-
-/**
- * ls_stage_set_hides_yield:
- * @self: a stage
- * @hides_yield: whether to keep back how `yield()` would go on where a task runs
- *
- * Says whether that is of use, as it is not to a learner who has not come to `yield()`.
- */
-void
-ls_stage_set_hides_yield (LsStage  *self,
-                          gboolean  hides_yield)
-{
-  g_return_if_fail (LS_IS_STAGE (self));
-
-  ls_source_card_set_hides_yield (LS_SOURCE_CARD (self->running), hides_yield);
-  if (self->player != NULL)
-    ls_source_card_show_running (LS_SOURCE_CARD (self->running), self->player);
 }

@@ -7,7 +7,6 @@
 
 #include "ls-stage-private.h"
 
-#include "ls-priority-card.h"
 #include "ls-text.h"
 #include "ls-widget.h"
 
@@ -124,21 +123,4 @@ ls_stage_install_record_actions (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_install_action (widget_class, "stage.next-record", NULL, next_record_action);
   gtk_widget_class_install_action (widget_class, "stage.previous-record", NULL, previous_record_action);
-}
-
-/**
- * ls_stage_fold_queues:
- * @self: a stage
- * @is_folded: whether no task of the scheduler is expected
- *
- * Shows the priorities as one line each, until a task of the scheduler comes.
- */
-void
-ls_stage_fold_queues (LsStage  *self,
-                      gboolean  is_folded)
-{
-  GtkWidget *cards[] = { self->background, self->user_visible, self->user_blocking };
-
-  for (guint i = 0; i < G_N_ELEMENTS (cards); i++)
-    ls_priority_card_set_folded (LS_PRIORITY_CARD (cards[i]), is_folded);
 }
